@@ -1,0 +1,9 @@
+// kibitz._native: the parts of Kibitz whose speed was measured to need C++. Python reaches them through typed modules
+// (kibitz.rules.bulk and others); nothing here reads files or keeps state between calls.
+#include <nanobind/nanobind.h>
+
+#include "bindings/parts.hpp"
+
+NB_MODULE(_native, module) {
+    kibitz::bindings::add_othello_rules(module);
+}

@@ -1,0 +1,10 @@
+// One function per part of the core that is bound to Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace kibitz::bindings {
+
+void add_othello_rules(nanobind::module_& module);
+
+}  // namespace kibitz::bindings

@@ -1,0 +1,53 @@
+// Othello's two questions, answered with plain 64-bit arithmetic: where may the mover play, and what does a move flip?
+// These are the twins of vector.hpp for machines without AVX2; tests compare the two on every kind of position.
+#pragma once
+
+#include <cstdint>
+
+namespace kibitz::portable {
+
+// Opponent discs on the first and last column can never be enclosed sideways, and dropping them keeps a shift from
+// running over the edge into the next row.
+constexpr std::uint64_t INNER_COLUMNS = 0x7e7e7e7e7e7e7e7eULL;
+
+struct Direction {
+    int shift;
+    std::uint64_t enclosable;
+};
+
+constexpr Direction DIRECTIONS[4] = {{1, INNER_COLUMNS}, {8, ~0ULL}, {7, INNER_COLUMNS}, {9, INNER_COLUMNS}};
+
+inline std::uint64_t legal_mask(std::uint64_t own, std::uint64_t opp) {
+    std::uint64_t reached = 0;
+    for (const auto& [shift, enclosable] : DIRECTIONS) {
+        const std::uint64_t between = opp & enclosable;
+        std::uint64_t up = between & (own << shift);
+        std::uint64_t down = between & (own >> shift);
+        for (int step = 0; step < 5; ++step) {
+            up |= between & (up << shift);
+            down |= between & (down >> shift);
+        }
+        reached |= (up << shift) | (down >> shift);
+    }
+    return reached & ~(own | opp);
+}
+
+// Discs turned by the mover's disc on `square`; 0 if the move is not legal. The square itself is not checked for being empty.
+inline std::uint64_t flip_mask(std::uint64_t own, std::uint64_t opp, int square) {
+    const std::uint64_t disc = 1ULL << square;
+    std::uint64_t flips = 0;
+    for (const auto& [shift, enclosable] : DIRECTIONS) {
+        const std::uint64_t between = opp & enclosable;
+        std::uint64_t up = between & (disc << shift);
+        std::uint64_t down = between & (disc >> shift);
+        for (int step = 0; step < 5; ++step) {
+            up |= between & (up << shift);
+            down |= between & (down >> shift);
+        }
+        if ((up << shift) & own) flips |= up;
+        if ((down >> shift) & own) flips |= down;
+    }
+    return flips;
+}
+
+}  // namespace kibitz::portable
