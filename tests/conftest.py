@@ -1,0 +1,17 @@
+"""What several tests share: the folder of game archives that developers have beside the project."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+PROJECT_ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder with WTHOR and the other archives; a clone without it skips the tests that need them."""
+    folder = Path(os.environ.get("KIBITZ_SHARED_DATA", PROJECT_ROOT.parent / "shared" / "data"))
+    if not folder.is_dir():
+        pytest.skip(f"needs the game archives in {folder} (or set KIBITZ_SHARED_DATA)")
+    return folder
