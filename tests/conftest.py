@@ -1,9 +1,14 @@
-"""What several tests share: the folder of game archives that developers have beside the project."""
+"""What all tests share: hypothesis without a clock, and the folder of game archives that developers have beside the project."""
 
 import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The machine may be busy: how long an example takes says nothing about whether it is right.
+settings.register_profile("kibitz", deadline=None)
+settings.load_profile("kibitz")
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 
