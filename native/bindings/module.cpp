@@ -6,4 +6,5 @@
 
 NB_MODULE(_native, module) {
     kibitz::bindings::add_othello_rules(module);
+    kibitz::bindings::add_patterns(module);
 }
