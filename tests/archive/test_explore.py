@@ -20,19 +20,19 @@ from kibitz.rules.othello import START, Position, parse_position
 from kibitz.rules.squares import NO_MOVE, PASS, format_move, parse_square, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 
-YEARS = (1980, 1983, 2021)
+YEARS = (1980, 1981, 1983)
 FILTERS: list[tuple[GameFilter, Callable[[GameRecord], bool]]] = [
     (GameFilter(), lambda _: True),
     (GameFilter(from_year=1983), lambda game: game.year >= 1983),
-    (GameFilter(to_year=1983), lambda game: game.year <= 1983),
+    (GameFilter(to_year=1981), lambda game: game.year <= 1981),
     (GameFilter(from_year=1981, to_year=1990), lambda game: 1981 <= game.year <= 1990),
     (GameFilter(human=True), lambda game: "(" not in game.black + game.white),
     (GameFilter(player="Rose"), lambda game: "rose" in (game.black + "/" + game.white).lower()),
     (GameFilter(player="rose", color=Color.WHITE), lambda game: "rose" in game.white.lower()),
     (GameFilter(tournament="world champ"), lambda game: "World Champ" in game.event),
     (
-        GameFilter(from_year=1983, human=True, tournament="world"),
-        lambda game: game.year >= 1983 and "(" not in game.black + game.white and "World" in game.event,
+        GameFilter(from_year=1981, human=True, tournament="world"),
+        lambda game: game.year >= 1981 and "(" not in game.black + game.white and "World" in game.event,
     ),
 ]
 

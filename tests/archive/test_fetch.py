@@ -44,7 +44,7 @@ class Server(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     server: Server
 
-    def do_GET(self) -> None:  # noqa: N802 - the name http.server looks for
+    def do_GET(self) -> None:
         name = self.path.rpartition("/")[2]
         self.server.requests.append((name, self.headers.get("Range")))
         if self.server.answers.get(name):
@@ -96,7 +96,7 @@ def wthor_files(folder: Path, seed: int = 1, years: int = 3) -> dict[str, bytes]
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     with Server(wthor_files(tmp_path / "published")) as running:
-        thread = threading.Thread(target=running.serve_forever)
+        thread = threading.Thread(target=running.serve_forever, args=[0.01])
         thread.start()
         yield running
         running.shutdown()
@@ -246,7 +246,7 @@ def test_a_gap_between_published_years_is_an_error(server, folder):
 
 def test_an_address_with_nothing_behind_it_is_an_error(server, folder):
     server.files = {}
-    with pytest.raises(PeerError, match="WTHOR.JOU does not exist"):
+    with pytest.raises(PeerError, match=r"WTHOR\.JOU does not exist"):
         fetch_wthor(folder, base_url=server.url)
 
 

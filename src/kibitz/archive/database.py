@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import duckdb
 
@@ -20,8 +20,12 @@ from kibitz.errors import SetupError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Sorting all positions of 130,000 games needs about a third of this; DuckDB takes 80 % of the machine if nothing is said.
-_SETTINGS: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1GB"}
+_Settings: TypeAlias = dict[str, str | bool | int | float | list[str]]
+
+# Sorting all positions of 130,000 games needs about a third of this memory; DuckDB takes 80 % of the machine if nothing is said.
+_TO_WRITE: _Settings = {"memory_limit": "1GB"}
+# Look-ups are so short that a second thread costs more than it brings, most of all on a busy machine.
+_TO_READ: _Settings = {"memory_limit": "1GB", "threads": 1}
 
 
 class Archive:
@@ -147,7 +151,8 @@ def _opened(path: Path, read_only: bool) -> Archive:
 
 def _connected(path: Path, read_only: bool) -> Archive:
     with _reported(path):
-        return Archive(path, duckdb.connect(path, read_only=read_only, config=_SETTINGS))
+        settings = _TO_READ if read_only else _TO_WRITE
+        return Archive(path, duckdb.connect(path, read_only=read_only, config=settings))
 
 
 def _create(path: Path) -> None:
@@ -158,7 +163,10 @@ def _create(path: Path) -> None:
         unfinished.unlink(missing_ok=True)
         with _connected(unfinished, read_only=False) as archive, archive.transaction():
             create_tables(archive)
-        unfinished.rename(path)
+        if path.exists():  # another process was faster
+            unfinished.unlink()
+        else:
+            unfinished.rename(path)
     except OSError as error:
         raise SetupError(f"the archive {path} cannot be made: {error.strerror}") from error
 

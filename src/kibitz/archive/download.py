@@ -110,15 +110,16 @@ class Downloader:
 
     def _transfer_with_patience(self, name: str) -> Version | None:
         """The version that now lies complete beside the file, or None if the file needs no change."""
-        for pause in (*PAUSES, None):
+        for pause in PAUSES:
             try:
                 return self._transfer(name)
             except _BrokenOffError as error:
-                if pause is None:
-                    raise PeerError(f"{self._base_url}{name}: {error}; run the command again to go on from there") from None
                 self._say(f"{name}: {error}; trying again")
                 time.sleep(pause)
-        raise AssertionError("the last try either returns or raises")
+        try:
+            return self._transfer(name)
+        except _BrokenOffError as error:
+            raise PeerError(f"{self._base_url}{name}: {error}; run the command again to go on from there") from None
 
     def _transfer(self, name: str) -> Version | None:
         part = self._part(name)

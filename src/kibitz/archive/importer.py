@@ -8,13 +8,14 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+
 from kibitz.archive.database import Archive
 from kibitz.archive.sorting import keep_sorted
-from kibitz.archive.writer import Entry, GameWriter, problem_with
+from kibitz.archive.writer import Entry, GameWriter, encodable, problem_with
 from kibitz.errors import KibitzError, SetupError
 from kibitz.records.files import read_games
 from kibitz.records.record import GameRecord, SkippedGame
@@ -183,14 +184,24 @@ class _Transaction:
     def finish(self) -> ImportReport:
         """Write what is still waiting, and where the games came from; what was done in all."""
         self._write()
-        now = datetime.now(UTC).replace(tzinfo=None)
         total = ImportReport()
-        for number, (name, report) in self._reports.items():
+        for _, report in self._reports.values():
             total.add(report)
-            if report.files:
-                counts = [report.games, report.duplicates, report.skipped]
-                self._archive.run("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)", [number, name, now, *counts])
+        self._remember({number: source for number, source in self._reports.items() if source[1].files})
         return total
+
+    def _remember(self, sources: dict[int, tuple[str, ImportReport]]) -> None:
+        names, reports = [name for name, _ in sources.values()], [report for _, report in sources.values()]
+        columns = {
+            "id": np.array(list(sources), dtype=np.int32),
+            "file": np.array([encodable(name) for name in names], dtype=object),
+            "imported_at": np.full(len(sources), np.datetime64("now"), dtype="datetime64[us]"),
+            "games": np.array([report.games for report in reports], dtype=np.int32),
+            "duplicates": np.array([report.duplicates for report in reports], dtype=np.int32),
+            "skipped": np.array([report.skipped for report in reports], dtype=np.int32),
+        }
+        if sources:
+            self._archive.insert("imports", columns)
 
     def _write(self) -> None:
         written = self._writer.write(self._waiting)

@@ -10,6 +10,8 @@ counts: the statement where there is one, else what the moves give. Player 0 and
 
 from typing import TYPE_CHECKING
 
+import duckdb
+
 from kibitz.errors import SetupError
 
 if TYPE_CHECKING:
@@ -68,10 +70,10 @@ def create_tables(archive: "Archive") -> None:
 
 def check_schema(archive: "Archive") -> None:
     """Raise SetupError unless the file is an archive this version can use."""
-    tables = {name for (name,) in archive.rows("SELECT table_name FROM duckdb_tables()")}
-    if "about" not in tables or note(archive, "application") != APPLICATION:
+    notes = _all_notes(archive)
+    if notes.get("application") != APPLICATION:
         raise SetupError(f"{archive.path} is a DuckDB file but no Kibitz archive; choose another path with --archive")
-    version = int(note(archive, "schema") or 0)
+    version = int(notes["schema"])
     if version > SCHEMA_VERSION:
         raise SetupError(
             f"{archive.path} was written by a newer Kibitz (schema {version}, this one knows {SCHEMA_VERSION}); update Kibitz"
@@ -80,6 +82,16 @@ def check_schema(archive: "Archive") -> None:
         raise SetupError(
             f"{archive.path} has schema {version} and this Kibitz needs {SCHEMA_VERSION}; import the games into a new archive"
         )
+
+
+def _all_notes(archive: "Archive") -> dict[str, str]:
+    """What the file says about itself; empty if it is not one of ours."""
+    try:  # asking for the list of tables first would take ten times as long
+        return dict(archive.rows("SELECT name, value FROM about"))
+    except SetupError as error:
+        if isinstance(error.__cause__, duckdb.ProgrammingError):
+            return {}
+        raise
 
 
 def note(archive: "Archive", name: str) -> str | None:

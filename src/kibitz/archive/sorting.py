@@ -3,8 +3,8 @@
 DuckDB stores a table in groups of 122,880 rows and knows the smallest and the largest key of each; in a sorted table it reads
 only the one or two groups that can hold a key. Imports append unsorted rows, which every look-up has to read in full: they are
 sorted in when there are too many of them. Because that happens only after the table has grown by a quarter, a row is rewritten a
-few times in its life, however small the imports are. The file keeps the room of the old rows for the next imports: that of all of
-WTHOR's games has 150 MB, of which a third is free.
+few times in its life, however small the imports are. The room of the old rows stays in the file for later imports: that of all of
+WTHOR has 160 MB, half of it free.
 """
 
 from kibitz.archive.database import Archive

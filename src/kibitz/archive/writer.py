@@ -59,8 +59,13 @@ def problem_with(record: GameRecord) -> str | None:
 @lru_cache(maxsize=1 << 14)
 def tidy(name: str) -> str:
     """A name as the archive keeps it: single spaces, and empty if it only says that nobody knows."""
-    words = _encodable(" ".join(name.split()))
+    words = encodable(" ".join(name.split()))
     return words if words.strip("?-. ") else ""
+
+
+def encodable(text: str) -> str:
+    """The text, with a question mark for each half character: DuckDB keeps only what can be written as UTF-8."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def is_program(name: str) -> bool:
@@ -243,12 +248,7 @@ def _move_table(games: list[tuple[int, ...]]) -> NDArray[np.int8]:
 
 
 def _texts(texts: Sequence[str | None]) -> NDArray[Any]:
-    return np.array([text and _encodable(text) for text in texts], dtype=object)
-
-
-def _encodable(text: str) -> str:
-    """The text, with a question mark for each half character: DuckDB keeps only what can be written as UTF-8."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+    return np.array([text and encodable(text) for text in texts], dtype=object)
 
 
 def _optional(values: Sequence[float | None], kind: type[np.generic]) -> NDArray[Any]:

@@ -29,6 +29,7 @@ from kibitz.rules.othello import Position
 from kibitz.rules.squares import PASS, board_shape, parse_move, parse_sgf_point
 
 _LOOKS = re.compile(r"\(\s*;\s*[A-Za-z]{1,20}\s*\[")
+_GAME_BY_WORD = re.compile(r"\(\s*;\s*GM\s*\[\s*[A-Za-z]")
 _SIGNS = re.compile(rb"\\.|[\[\]()]", re.DOTALL)
 _BEGIN = re.compile(rb"\(\s*;")
 _BEGIN_OF_FILE = re.compile(rb"\(\s*;\s*(?:FF|GM)\s*\[")
@@ -86,8 +87,8 @@ class _Node(NamedTuple):
 
 
 def looks_like(head: str) -> bool:
-    """Whether a game tree with properties begins somewhere in the text."""
-    return bool(_LOOKS.search(head))
+    """Whether a game tree with properties begins somewhere in the text, and its game is a number, not a word as in GGF."""
+    return bool(_LOOKS.search(head)) and not _GAME_BY_WORD.search(head)
 
 
 def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:

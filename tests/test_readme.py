@@ -1,0 +1,55 @@
+"""The README says what is true: its examples run, its commands exist, and its tree names the folders there are."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kibitz.cli.main import COMMANDS, kibitz
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text()
+CONSOLE_BLOCKS = re.findall(r"```console\n\$ (.+?)\n(.*?)```", README, re.DOTALL)
+NAMED_COMMANDS = sorted(set(re.findall(r"`kibitz ([a-z]+(?: [a-z]+)?)", README)))
+
+
+def test_the_python_examples_give_what_they_say():
+    failures, tests = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tests > 5
+    assert failures == 0
+
+
+@pytest.mark.parametrize(("command", "output"), CONSOLE_BLOCKS)
+def test_the_console_examples_print_what_is_shown(command, output):
+    name, *arguments = shlex.split(command)
+    assert name == "kibitz"
+    result = CliRunner().invoke(kibitz, arguments)
+    assert [line.rstrip() for line in result.output.splitlines()] == output.splitlines()
+
+
+@pytest.mark.parametrize("command", NAMED_COMMANDS)
+def test_every_command_named_can_be_asked_for_help(command):
+    words = command.split()
+    with_subcommand = words[0] == "archive" and len(words) > 1
+    result = CliRunner().invoke(kibitz, [*words[: 1 + with_subcommand], "--help"])
+    assert result.exit_code == 0
+    assert "Example: kibitz" in result.output
+
+
+def test_every_command_of_the_program_stands_in_the_readme():
+    assert set(COMMANDS) <= {command.split()[0] for command in NAMED_COMMANDS}
+
+
+def test_the_tree_names_every_folder_of_the_package():
+    folders = {path.name for path in (ROOT / "src" / "kibitz").iterdir() if (path / "__init__.py").is_file()}
+    tree = README.split("src/kibitz/\n")[1].split("```")[0]
+    assert folders == set(re.findall(r"^  (\w+)/", tree, re.MULTILINE))
+
+
+def test_the_two_commands_are_targets_of_the_makefile():
+    makefile = (ROOT / "Makefile").read_text()
+    for target in re.findall(r"^make (\w+)", README, re.MULTILINE):
+        assert f"\n{target}:" in makefile
