@@ -13,6 +13,7 @@
 #include <new>
 
 #include "othello/board.hpp"
+#include "othello/solver/huge_pages.hpp"
 
 namespace kibitz::solver {
 
@@ -33,6 +34,7 @@ public:
         // Fresh pages are zero and cost nothing until they are touched, so a small search in a big table stays cheap.
         buckets_.reset(static_cast<Bucket*>(std::calloc(bucket_count_, sizeof(Bucket))));
         if (!buckets_) throw std::bad_alloc();
+        prefer_huge_pages(buckets_.get(), this->bytes());
     }
 
     std::size_t bytes() const { return bucket_count_ * sizeof(Bucket); }

@@ -2,6 +2,7 @@
 // plays first where an odd number of squares is left.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -133,47 +134,46 @@ private:
         return worst < INFINITE ? worst : final_score(own, opp, squares_);
     }
 
-    // Tries the mover's moves; `best` stays at -INFINITE if there is none. True if one is above alpha.
+    // Each of these tries moves of the mover; `best` stays at -INFINITE if none is legal. True if one is above alpha.
     bool three_moves(std::uint64_t own, std::uint64_t opp, int alpha, std::uint64_t empties, unsigned parity, int& best) {
-        const std::uint64_t odd = empties & ODD_SQUARES[parity];
-        for (std::uint64_t part : {odd, empties ^ odd}) {
-            while (part != 0) {
-                const int square = pop_square(part);
-                if ((NEIGHBOURS[at(square)] & opp) == 0) continue;
-                const std::uint64_t flips = flips_of(own, opp, square);
-                if (flips == 0) continue;
-                const std::uint64_t disc = 1ULL << square;
-                const std::uint64_t left = empties ^ disc;
-                const int first = std::countr_zero(left);
-                const int second = 63 - std::countl_zero(left);
-                const int score = -two(opp ^ flips, own ^ flips ^ disc, -alpha - 1, first, second);
-                if (score > best) {
-                    best = score;
-                    if (score > alpha) return true;
-                }
-            }
+        // Of three squares one or all lie in an odd quadrant.
+        const int a = std::countr_zero(empties & ODD_SQUARES[parity]);
+        const std::uint64_t rest = empties ^ (1ULL << a);
+        const int b = std::countr_zero(rest);
+        const int c = 63 - std::countl_zero(rest);
+        return move_of_three(own, opp, alpha, a, b, c, best) || move_of_three(own, opp, alpha, b, a, c, best) ||
+               move_of_three(own, opp, alpha, c, a, b, best);
+    }
+
+    bool move_of_three(std::uint64_t own, std::uint64_t opp, int alpha, int square, int first, int second, int& best) {
+        if ((NEIGHBOURS[at(square)] & opp) == 0) return false;
+        const std::uint64_t flips = flips_of(own, opp, square);
+        if (flips == 0) return false;
+        best = std::max(best, -two(opp ^ flips, own ^ flips ^ (1ULL << square), -alpha - 1, first, second));
+        return best > alpha;
+    }
+
+    bool four_moves(std::uint64_t own, std::uint64_t opp, int alpha, std::uint64_t empties, unsigned parity, int& best) {
+        std::uint64_t odd = empties & ODD_SQUARES[parity];
+        std::uint64_t even = empties ^ odd;
+        while (odd != 0) {
+            if (move_of_four(own, opp, alpha, empties, pop_square(odd), parity, best)) return true;
+        }
+        while (even != 0) {
+            if (move_of_four(own, opp, alpha, empties, pop_square(even), parity, best)) return true;
         }
         return false;
     }
 
-    bool four_moves(std::uint64_t own, std::uint64_t opp, int alpha, std::uint64_t empties, unsigned parity, int& best) {
-        const std::uint64_t odd = empties & ODD_SQUARES[parity];
-        for (std::uint64_t part : {odd, empties ^ odd}) {
-            while (part != 0) {
-                const int square = pop_square(part);
-                if ((NEIGHBOURS[at(square)] & opp) == 0) continue;
-                const std::uint64_t flips = flips_of(own, opp, square);
-                if (flips == 0) continue;
-                const std::uint64_t disc = 1ULL << square;
-                const int score =
-                    -three(opp ^ flips, own ^ flips ^ disc, -alpha - 1, empties ^ disc, parity ^ quadrant_bit(square));
-                if (score > best) {
-                    best = score;
-                    if (score > alpha) return true;
-                }
-            }
-        }
-        return false;
+    bool move_of_four(std::uint64_t own, std::uint64_t opp, int alpha, std::uint64_t empties, int square, unsigned parity,
+                      int& best) {
+        if ((NEIGHBOURS[at(square)] & opp) == 0) return false;
+        const std::uint64_t flips = flips_of(own, opp, square);
+        if (flips == 0) return false;
+        const std::uint64_t disc = 1ULL << square;
+        const unsigned left_parity = parity ^ quadrant_bit(square);
+        best = std::max(best, -three(opp ^ flips, own ^ flips ^ disc, -alpha - 1, empties ^ disc, left_parity));
+        return best > alpha;
     }
 
     int squares_;

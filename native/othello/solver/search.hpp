@@ -100,9 +100,9 @@ public:
 
 private:
     // Which method is used up to or from how many empty squares; measured by counting positions.
-    static constexpr int PARITY_ONLY = 6;  // up to here squares are tried by parity alone
+    static constexpr int PARITY_ONLY = 5;  // up to here squares are tried by parity alone
     static constexpr int NEAR = 11;        // up to here a small table that stays in the cache remembers
-    static constexpr int ASK_CHILDREN = 8;  // from here on a remembered child may save the search
+    static constexpr int ASK_CHILDREN = 10;  // from here on a remembered child may save the search
     static constexpr int GUESS_1 = 13;     // from here on moves are sorted by searches one ply deep, ...
     static constexpr int GUESS_3 = 16;     // ... three ...
     static constexpr int GUESS_5 = 19;     // ... and five
