@@ -2,6 +2,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <bit>
 #include <chrono>
 #include <future>
 #include <tuple>
@@ -80,7 +81,7 @@ auto run_watched(EndgameSolver& solver, const nb::object& watch, Work work) {
 
 auto solve_endgame(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,
                    bool win_loss_draw, const nb::object& watch) {
-    EndgameSolver solver(playable, {}, threads, hash_bytes);
+    EndgameSolver solver(playable, std::popcount(playable & ~(own | opp)), {}, threads, hash_bytes);
     const auto mode = win_loss_draw ? solver::Mode::WIN_LOSS_DRAW : solver::Mode::EXACT;
     const solver::Solved solved = run_watched(solver, watch, [&] { return solver.solve({own, opp}, mode); });
     return std::make_tuple(solved.score, solved.line, solver.positions(), solved.finished);
@@ -88,7 +89,7 @@ auto solve_endgame(std::uint64_t own, std::uint64_t opp, std::uint64_t playable,
 
 auto solve_endgame_moves(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,
                          const nb::object& watch) {
-    EndgameSolver solver(playable, {}, threads, hash_bytes);
+    EndgameSolver solver(playable, std::popcount(playable & ~(own | opp)), {}, threads, hash_bytes);
     std::vector<std::tuple<int, int, Line, bool>> rows;
     for (const auto& [square, solved] : run_watched(solver, watch, [&] { return solver.solve_moves({own, opp}); })) {
         rows.emplace_back(square, solved.score, solved.line, solved.finished);

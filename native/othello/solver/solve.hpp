@@ -28,8 +28,11 @@ struct SolvedMove {
 template <Evaluation Evaluator>
 class Solver {
 public:
-    Solver(std::uint64_t playable, Evaluator evaluator, int threads, std::size_t hash_bytes)
-        : ground_(playable), evaluator_(std::move(evaluator)), table_(hash_bytes) {
+    // For positions with at most so many empty squares: few need no large table, and fresh memory costs time.
+    Solver(std::uint64_t playable, int empties, Evaluator evaluator, int threads, std::size_t hash_bytes)
+        : ground_(playable),
+          evaluator_(std::move(evaluator)),
+          table_(std::min(hash_bytes, SMALL_TABLE << std::clamp(empties - SMALL_SEARCH, 0, 32))) {
         for (int thread = 0; thread < std::max(1, threads); ++thread) searches_.emplace_back(ground_, evaluator_, table_, crew_);
         for (std::size_t helper = 1; helper < searches_.size(); ++helper) {
             Search<Evaluator>& search = searches_[helper];
@@ -74,6 +77,9 @@ public:
     }
 
 private:
+    // Bytes that suffice for a search with so many empty squares; each square more takes twice as much.
+    static constexpr std::size_t SMALL_TABLE = 1 << 16;
+    static constexpr int SMALL_SEARCH = 10;
     // Half the first window around the guess, in discs.
     static constexpr int ASPIRATION = 7;
 
