@@ -1,12 +1,14 @@
 // The moves of one position with the boards they lead to, tried in order of promise.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
 
 #include "othello/board.hpp"
 #include "othello/solver/flips.hpp"
+#include "othello/symmetry.hpp"
 
 namespace kibitz::solver {
 
@@ -33,6 +35,19 @@ public:
     Move* end() { return moves_.data() + count_; }
     const Move& operator[](std::size_t index) const { return moves_[index]; }
 
+    // Leaves one of the moves that lead to mirror images of one board.
+    void drop_twins() {
+        std::array<Board, CAPACITY> images;
+        std::size_t kept = 0;
+        for (std::size_t index = 0; index < count_; ++index) {
+            const Board image = canonical(moves_[index].child).board;
+            if (std::find(images.begin(), images.begin() + kept, image) != images.begin() + kept) continue;
+            images[kept] = image;
+            moves_[kept++] = moves_[index];
+        }
+        count_ = kept;
+    }
+
     // Brings the most promising of the moves from `index` on to that place. A cut-off often spares sorting the rest.
     const Move& pick(std::size_t index) {
         std::size_t best = index;
@@ -44,8 +59,10 @@ public:
     }
 
 private:
-    // No position has more legal moves than 34.
-    std::array<Move, 34> moves_;
+    // No position has more legal moves.
+    static constexpr std::size_t CAPACITY = 34;
+
+    std::array<Move, CAPACITY> moves_;
     std::size_t count_ = 0;
 };
 

@@ -50,6 +50,7 @@ public:
         const std::uint64_t before = count();
         published_.store(before, std::memory_order_relaxed);
         MoveList list(board, moves);
+        drop_twins(list, board);
         const std::uint64_t empties = ground_.empties(board);
         SplitPoint node{current_, list, 0, std::popcount(empties), parity_of(empties), alpha, beta, -INFINITE, NO_MOVE};
         order(list, node.empties, node.parity, known);
@@ -106,6 +107,7 @@ private:
     static constexpr int GUESS_1 = 13;     // from here on moves are sorted by searches one ply deep, ...
     static constexpr int GUESS_3 = 16;     // ... three ...
     static constexpr int GUESS_5 = 19;     // ... and five
+    static constexpr int OFTEN_SYMMETRIC = 10;  // up to so many discs mirror images of a move are not searched twice
     static constexpr int SPLIT = 14;       // from here on moves are shared with idle threads
     static constexpr std::size_t NEAR_BYTES = 1 << 20;
 
@@ -212,6 +214,7 @@ private:
         const std::uint64_t before = count();
         published_.store(before, std::memory_order_relaxed);
         MoveList list(board, moves);
+        drop_twins(list, board);
         HashTable& children = empties - 1 > NEAR ? table_ : near_table_;
         if (const int score = remembered_above(board, list, table_, children, alpha); score > alpha) return score;
         SplitPoint node{current_, list, 0, empties, parity, alpha, alpha + 1, -INFINITE, NO_MOVE};
@@ -220,6 +223,11 @@ private:
         if (aborted()) return node.best;
         remember(table_, board, alpha, alpha + 1, node.best, node.best_square, before);
         return node.best;
+    }
+
+    // Only boards with few discs are their own mirror images often enough.
+    static void drop_twins(MoveList& list, const Board& board) {
+        if (std::popcount(board.own | board.opp) <= OFTEN_SYMMETRIC) list.drop_twins();
     }
 
     // Tries the moves of a position in turn, with the help of idle threads after the first.
