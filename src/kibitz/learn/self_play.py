@@ -5,12 +5,14 @@ moves of a shallow search, and are solved near their end, so that every position
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.learn.evaluation import Samples
+from kibitz.learn.evaluation import Samples, joined
 from kibitz.rules.bulk import Boards, Squares, black_scores, legal_masks, play
+from kibitz.rules.othello import START
 from kibitz.rules.squares import PASS
 from kibitz.search.evaluation import Evaluation
 from kibitz.search.move_values import best_moves, position_values
@@ -18,10 +20,45 @@ from kibitz.search.move_values import best_moves, position_values
 
 @dataclass(frozen=True, slots=True)
 class SelfPlaySettings:
-    """How games are played: the depth of the search for each move, and how many empties are solved."""
+    """How many games, the depth of the search for each move, and how many empties are solved."""
 
+    games: int = 60_000
     depth: int = 4
     solved_empties: int = 10
+    seed: int = 11
+
+
+# How many games go side by side: enough for speed, few enough to stop soon.
+_SIDE_BY_SIDE: Final = 4000
+# Positions of known games that are disturbed have so many discs, and get so many random moves.
+_KNOWN_DISCS: Final = (6, 44)
+_KNOWN_DISTURBANCES: Final = (1, 2, 3, 4)
+# Random moves from the start of the game.
+_RANDOM_OPENINGS: Final = (6, 8, 10, 12, 14, 16)
+
+
+def self_play_samples(evaluation: Evaluation, known: Samples, settings: SelfPlaySettings) -> Samples:
+    """The samples of many games of an evaluation against itself; half of them begin near positions of known games."""
+    starts = varied_starts(known.boards, settings.games, np.random.default_rng(settings.seed))
+    parts = (
+        Boards(starts.own[first : first + _SIDE_BY_SIDE], starts.opp[first : first + _SIDE_BY_SIDE])
+        for first in range(0, len(starts), _SIDE_BY_SIDE)
+    )
+    return joined([play_games(evaluation, part, settings) for part in parts])
+
+
+def varied_starts(known: Boards, count: int, random: np.random.Generator) -> Boards:
+    """About `count` positions: half after a few random moves from known ones, half after random openings."""
+    discs = np.bitwise_count(known.own | known.opp)
+    usable = np.flatnonzero((discs >= _KNOWN_DISCS[0]) & (discs <= _KNOWN_DISCS[1]))
+    parts = []
+    for moves in _KNOWN_DISTURBANCES:
+        rows = random.choice(usable, count // (2 * len(_KNOWN_DISTURBANCES)))
+        parts.append(disturbed(Boards(known.own[rows], known.opp[rows]), moves, random))
+    for moves in _RANDOM_OPENINGS:
+        each = count // (2 * len(_RANDOM_OPENINGS))
+        parts.append(disturbed(Boards.of([START] * each), moves, random))
+    return Boards(np.concatenate([part.own for part in parts]), np.concatenate([part.opp for part in parts]))
 
 
 def disturbed(boards: Boards, moves: int, random: np.random.Generator) -> Boards:

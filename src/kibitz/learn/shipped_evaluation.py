@@ -1,4 +1,6 @@
-"""Makes an evaluation file and its card from a folder of archives.
+"""Makes an evaluation file, its card and its table of probable cuts from a folder of archives.
+
+Tables learnt from the archives play games against themselves; the tables that are kept learn from both.
 
 python -m kibitz.learn.shipped_evaluation ../shared/data/othello --last-year 2014 --out evaluation-2014.safetensors
 
@@ -15,13 +17,18 @@ import numpy as np
 
 from kibitz.learn.evaluation import EvaluationSettings, Samples, joined, learn_evaluation, samples_of
 from kibitz.learn.game_tables import read_logistello_book, read_wthor_years
+from kibitz.learn.self_play import SelfPlaySettings, self_play_samples
+from kibitz.rules.bulk import Boards
 from kibitz.search.evaluation import Evaluation
+from kibitz.search.probable_cuts import measure_cuts
 
 FIRST_YEAR: Final = 1977
 LAST_ARCHIVE_YEAR: Final = 2022
 # The last years of training whose games fit the chances to win.
 CHANCE_YEARS: Final = 2
+DEEPEST_CUT: Final = 8
 _STAGE_DISCS: Final = 4
+_CUT_POSITIONS: Final = 40
 
 
 def stage_figures(evaluation: Evaluation, samples: Samples) -> list[dict[str, float]]:
@@ -78,7 +85,7 @@ def figures(evaluation: Evaluation, archives: Path, last_year: int) -> dict[str,
     }
 
 
-def card(settings: EvaluationSettings, counts: dict[str, int], last_year: int) -> dict[str, Any]:
+def card(settings: EvaluationSettings, self_play: SelfPlaySettings, counts: dict[str, int], last_year: int) -> dict[str, Any]:
     """What the file is, and how to make it again."""
     return {
         "kind": "evaluation",
@@ -87,32 +94,53 @@ def card(settings: EvaluationSettings, counts: dict[str, int], last_year: int) -
             "wthor": f"complete games of {FIRST_YEAR} to {last_year}; target: perfect play from 24 empties before that point, "
             "the result as played after it",
             "logistello": "self-play book; target: the result as played",
+            "self_play": "games of tables trained on the two others, from disturbed positions of WTHOR and random openings; "
+            "target: the result, exact near the end",
             "chances": f"logistic curves by disc count on WTHOR {last_year - CHANCE_YEARS + 1} to {last_year}, "
             "with tables trained without these years",
         },
         "samples": counts,
         "settings": asdict(settings),
-        "command": f"python -m kibitz.learn.shipped_evaluation ARCHIVES --last-year {last_year} "
+        "self_play_settings": asdict(self_play),
+        "command": f"python -m kibitz.learn.shipped_evaluation ARCHIVES --last-year {last_year} --games {self_play.games} "
         f"--out evaluation-{last_year}.safetensors",
     }
+
+
+def cut_positions(known: Samples) -> Boards:
+    """Some positions of every disc count, to measure probable cuts on."""
+    random = np.random.default_rng(1)
+    counts = known.disc_counts
+    rows = [random.choice(np.flatnonzero(counts == discs), _CUT_POSITIONS) for discs in range(8, 62)]
+    return known.select(np.concatenate(rows)).boards
+
+
+def tell(message: str) -> None:
+    """Progress for the person who waits."""
+    click.echo(message, err=True)
+
+
+def tell_pass(number: int, error: float) -> None:
+    tell(f"pass {number}: mean squared error {error:.1f}")
 
 
 @click.command(help=__doc__)
 @click.argument("archives", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--last-year", default=2014, show_default=True, help="Last year of WTHOR to learn from.")
+@click.option("--games", default=SelfPlaySettings().games, show_default=True, help="Games of self-play.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="File to write.")
-def main(archives: Path, last_year: int, out: Path) -> None:
-    """Train, measure, write."""
-    settings = EvaluationSettings()
-    samples, recent = training_samples(archives, last_year)
-    click.echo(f"{len(samples) + len(recent):,} samples", err=True)
-
-    def say(number: int, error: float) -> None:
-        click.echo(f"pass {number}: mean squared error {error:.1f}", err=True)
-
-    evaluation = learn_evaluation(samples, recent, settings, say)
+def main(archives: Path, last_year: int, games: int, out: Path) -> None:
+    """Train, play, train again, measure, write."""
+    settings, self_play = EvaluationSettings(), SelfPlaySettings(games=games)
+    known, recent = training_samples(archives, last_year)
+    tell(f"{len(known) + len(recent):,} samples of known games")
+    first = learn_evaluation(known, recent, settings, tell_pass)
+    played = self_play_samples(first, known, self_play)
+    tell(f"{len(played):,} samples of self-play")
+    evaluation = learn_evaluation(joined([known, played]), recent, settings, tell_pass)
     evaluation.save(out)
-    facts = card(settings, {"older": len(samples), "recent": len(recent)}, last_year)
+    measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(out.with_suffix(".cuts.json"))
+    facts = card(settings, self_play, {"known": len(known), "recent": len(recent), "self_play": len(played)}, last_year)
     facts["figures"] = figures(evaluation, archives, last_year)
     out.with_suffix(".json").write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
     click.echo(json.dumps(facts["figures"], indent=2))
