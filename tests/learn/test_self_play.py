@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kibitz.learn.self_play import SelfPlaySettings, disturbed, play_games, random_squares
+from kibitz.learn.self_play import SelfPlaySettings, disturbed, play_games, random_squares, self_play_samples, varied_starts
 from kibitz.rules.bulk import Boards, legal_masks
 from kibitz.rules.othello import START, Position
 from kibitz.search.move_values import position_values
@@ -48,3 +48,22 @@ def test_the_sides_of_one_game_see_opposite_scores():
         followers = {(child.own, child.opp) for child in map(before.play, before.legal_squares())}
         other_side_moves = (after.own, after.opp) in followers
         assert next_score == (-score if other_side_moves else score)
+
+
+def test_starts_come_from_known_games_and_from_random_openings():
+    known = disturbed(many_starts(40), 30, np.random.default_rng(3))
+    starts = varied_starts(known, 240, np.random.default_rng(1))
+    discs = np.bitwise_count(starts.own | starts.opp)
+    assert 200 < len(starts) <= 240
+    assert ((discs >= 35) & (discs <= 38)).sum() > 100  # one to four moves after the known ones
+    assert ((discs >= 10) & (discs <= 20)).sum() == 120
+    assert (legal_masks(starts) != 0).all()
+
+
+def test_the_same_seed_gives_the_same_samples():
+    known = play_games(random_evaluation(), disturbed(many_starts(4), 10, np.random.default_rng(3)), SHALLOW)
+    settings = SelfPlaySettings(games=24, depth=1, solved_empties=6, seed=2)
+    first, again = (self_play_samples(random_evaluation(), known, settings) for _ in range(2))
+    assert len(first) > 24
+    assert np.array_equal(first.boards.own, again.boards.own)
+    assert np.array_equal(first.target, again.target)

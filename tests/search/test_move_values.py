@@ -5,8 +5,9 @@ import pytest
 
 from kibitz.rules.bulk import Boards, children
 from kibitz.rules.othello import Position, parse_board
+from kibitz.rules.squares import NO_MOVE
 from kibitz.search.evaluation import Evaluation
-from kibitz.search.move_values import move_values
+from kibitz.search.move_values import best_moves, move_values, position_values
 from some_evaluation import positions_of_random_games, random_evaluation
 
 
@@ -57,3 +58,26 @@ def test_a_position_without_moves_has_no_rows(evaluation):
 def test_depth_zero_is_refused(evaluation):
     with pytest.raises(ValueError, match="depth is at least 1"):
         move_values(evaluation, Boards.of([]), 0)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_the_best_move_has_the_highest_of_all_values(evaluation, depth):
+    boards = Boards.of(positions_of_random_games(2, seed=5, every=3))
+    every, (squares, values) = move_values(evaluation, boards, depth), best_moves(evaluation, boards, depth)
+    for number, (square, value) in enumerate(zip(squares, values, strict=True)):
+        mine = every.parent == number
+        assert value == every.value[mine].max()
+        assert every.value[mine & (every.square == square)] == value
+
+
+def test_a_position_without_moves_has_no_best_move(evaluation):
+    over = parse_board("X" * 10 + "-" * 54 + "X")
+    squares, values = best_moves(evaluation, Boards.of([over]), 3)
+    assert (squares[0], values[0]) == (NO_MOVE, 0)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 3])
+def test_position_values_are_those_of_plain_minimax(evaluation, depth):
+    positions = positions_of_random_games(4, seed=3, every=17) + ends_of_games(seed=3)
+    found = position_values(evaluation, Boards.of(positions), depth)
+    assert list(found) == [minimax(evaluation, position, depth) for position in positions]

@@ -94,8 +94,8 @@ def card(settings: EvaluationSettings, self_play: SelfPlaySettings, counts: dict
             "wthor": f"complete games of {FIRST_YEAR} to {last_year}; target: perfect play from 24 empties before that point, "
             "the result as played after it",
             "logistello": "self-play book; target: the result as played",
-            "self_play": "games of tables trained on the two others, from disturbed positions of WTHOR and random openings; "
-            "target: the result, exact near the end",
+            "self_play": f"{self_play.games} games of tables trained on the two others, from disturbed positions of theirs and "
+            "random openings; target: the result, exact near the end",
             "chances": f"logistic curves by disc count on WTHOR {last_year - CHANCE_YEARS + 1} to {last_year}, "
             "with tables trained without these years",
         },
@@ -127,20 +127,23 @@ def tell_pass(number: int, error: float) -> None:
 @click.command(help=__doc__)
 @click.argument("archives", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--last-year", default=2014, show_default=True, help="Last year of WTHOR to learn from.")
-@click.option("--games", default=SelfPlaySettings().games, show_default=True, help="Games of self-play.")
+@click.option("--games", default=SelfPlaySettings().games, show_default=True, help="Games of self-play, 0 for none.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="File to write.")
 def main(archives: Path, last_year: int, games: int, out: Path) -> None:
     """Train, play, train again, measure, write."""
     settings, self_play = EvaluationSettings(), SelfPlaySettings(games=games)
     known, recent = training_samples(archives, last_year)
     tell(f"{len(known) + len(recent):,} samples of known games")
-    first = learn_evaluation(known, recent, settings, tell_pass)
-    played = self_play_samples(first, known, self_play)
-    tell(f"{len(played):,} samples of self-play")
-    evaluation = learn_evaluation(joined([known, played]), recent, settings, tell_pass)
+    evaluation = learn_evaluation(known, recent, settings, tell_pass)
+    counts = {"known": len(known), "recent": len(recent)}
+    if games > 0:
+        played = self_play_samples(evaluation, known, self_play)
+        counts["self_play"] = len(played)
+        tell(f"{len(played):,} samples of self-play")
+        evaluation = learn_evaluation(joined([known, played]), recent, settings, tell_pass)
     evaluation.save(out)
     measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(out.with_suffix(".cuts.json"))
-    facts = card(settings, self_play, {"known": len(known), "recent": len(recent), "self_play": len(played)}, last_year)
+    facts = card(settings, self_play, counts, last_year)
     facts["figures"] = figures(evaluation, archives, last_year)
     out.with_suffix(".json").write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
     click.echo(json.dumps(facts["figures"], indent=2))
