@@ -8,5 +8,7 @@ namespace kibitz::bindings {
 void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);
 void add_solver(nanobind::module_& module);
+void add_evaluation(nanobind::module_& module);
+void add_search(nanobind::module_& module);
 
 }  // namespace kibitz::bindings
