@@ -65,13 +65,10 @@ def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tens
     scores = move_scores(cells).masked_fill(~batch.legal, -torch.inf)
     hits = (scores.argmax(1) == batch.square).sum()
     if settings.loss == "cells":
-        return functional.cross_entropy(cells.flatten(2), functional.one_hot(batch.square, 64)), hits
-    loss = functional.cross_entropy(scores, batch.square)
-    if batch.soft is not None and settings.soft_weight > 0:
-        log_share = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
-        soft_loss = -(batch.soft * log_share).sum(1).mean()
-        loss = torch.lerp(loss, soft_loss, settings.soft_weight)
-    return loss, hits
+        return functional.cross_entropy(cells.flatten(2), torch.stack((1 - batch.target, batch.target), 1)), hits
+    log_shares = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
+    losses = -(batch.target * log_shares).sum(1)
+    return (losses * batch.weight).mean(), hits
 
 
 def rate_at(settings: Settings, step: int) -> float:
@@ -148,7 +145,7 @@ class _Run:
 
     def finish(self, report: Report) -> None:
         """Take the steps that are left, writing metrics and checkpoints on the way."""
-        batches = rows_of_steps(self.settings, self.data.train, self.step)
+        batches = rows_of_steps(self.settings, self.data, self.step)
         begin = time.perf_counter() - self.seconds
         counts = _Counts()
         for rows, symmetries in islice(batches, self.settings.steps - self.step):
@@ -243,7 +240,7 @@ def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> floa
     """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
     torch.set_num_threads(settings.threads)
     run = _Run(replace(settings, positions=10**9), data, RunFolder(Path()))
-    batches = rows_of_steps(settings, data.train, 0)
+    batches = rows_of_steps(settings, data, 0)
     run.take_step(*next(batches))
     begin, taken = time.perf_counter(), 0
     while time.perf_counter() - begin < seconds:
