@@ -34,16 +34,6 @@ def test_images_of_a_position_share_their_counts_each_seen_from_its_own_side():
     assert (second[parse_square("f6")], second[parse_square("f4")]) == (0.5, 0.5)
 
 
-def test_thinning_keeps_single_positions_and_about_a_power_of_the_others():
-    counts = count_moves(moves_of(*["f5d6c3"] * 400))
-    rows = np.arange(1200)
-    kept = counts.thinned(rows, 0.5, np.random.default_rng(1))
-    assert 30 < len(kept) < 100  # three positions, each about 20 times
-    assert counts.thinned(rows, 1.0, np.random.default_rng(1)).tolist() == rows.tolist()
-    single = count_moves(moves_of("f5d6c3"))
-    assert single.thinned(np.arange(3), 0.5, np.random.default_rng(1)).tolist() == [0, 1, 2]
-
-
 def test_a_different_position_is_never_counted_as_the_same():
     moves = moves_of_replay(bulk.replay(bulk.random_games(300, seed=4)[0]))
     counts = count_moves(moves)

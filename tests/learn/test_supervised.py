@@ -60,10 +60,9 @@ SHORT = small(better_settings("raw", 3, positions=2000))
 
 def test_a_shuffled_epoch_shows_every_choice_once():
     data = random_data()
-    settings = replace(SHORT, order="shuffled")
     choices = np.flatnonzero(np.bitwise_count(data.train.legal) > 1)
-    steps = len(choices) // settings.batch
-    batches = rows_of_steps(settings, data, 0)
+    steps = len(choices) // SHORT.batch
+    batches = rows_of_steps(SHORT, data, 0)
     seen = np.concatenate([next(batches)[0] for _ in range(steps)])
     assert len(set(seen)) == len(seen)
     assert set(seen) <= set(choices)
@@ -94,30 +93,27 @@ def test_the_thesis_takes_a_twentieth_of_the_moves_in_order_with_four_images_eac
 def test_images_turn_planes_legal_moves_and_targets_together():
     data = random_data()
     rows = np.arange(40, 48)
-    batch = make_batch(replace(SHORT, order="shuffled"), data, rows, np.array(SYMMETRIES, np.int8))
+    batch = make_batch(replace(SHORT, targets="played"), data, rows, np.array(SYMMETRIES, np.int8))
     assert batch.square.tolist() == transform_squares(data.train.square[rows], np.array(SYMMETRIES, np.int8)).tolist()
     assert batch.legal[torch.arange(8), batch.square].all()
     assert batch.target.argmax(1).tolist() == batch.square.tolist()
     assert (batch.planes[torch.arange(8), 2, batch.square // 8, batch.square % 8] == 1).all()
 
 
-def test_repeated_positions_are_thinned_out_and_weigh_more():
+def test_counted_targets_are_the_shares_of_all_moves_played_in_the_position():
     data = random_data()
-    settings = replace(SHORT, batch=len(data.train) // 2, repeat_power=0.5)
     starts = np.flatnonzero(data.train.situations.recent[:, 0] < 0)
-    rows, symmetries = next(rows_of_steps(settings, data, 0))
-    shown = np.isin(rows, starts)
-    assert 0 < shown.sum() < len(starts) // 2
-    batch = make_batch(settings, data, rows, symmetries)
-    assert batch.weight.mean() == pytest.approx(1)
-    assert batch.weight[shown].tolist() == pytest.approx([50**0.5 * batch.weight.min().item()] * shown.sum())
+    batch = make_batch(SHORT, data, starts[:8], np.array(SYMMETRIES, np.int8))
+    assert SHORT.targets == "counted"
+    assert ((batch.target > 0) == batch.legal).all()  # fifty random games open in all four ways
+    torch.testing.assert_close(batch.target.sum(1), torch.ones(8))
 
 
 def test_soft_targets_are_turned_and_mixed_with_the_moves():
     data = random_data()
     soft = np.zeros((len(data.train), 64), np.float16)
     soft[:, 0] = 1.0
-    settings = replace(SHORT, order="shuffled", soft_weight=0.25)
+    settings = replace(SHORT, targets="played", soft_weight=0.25)
     batch = make_batch(settings, replace(data, soft=soft), np.arange(8), np.array(SYMMETRIES, np.int8))
     corners = transform_squares(np.zeros(8, np.int8), np.array(SYMMETRIES, np.int8)).astype(int)
     assert batch.target[torch.arange(8), torch.from_numpy(corners)].tolist() == [0.25] * 8
@@ -136,7 +132,7 @@ def test_the_two_losses_of_an_untrained_network_are_known():
     batch = make_batch(SHORT, data, rows, symmetries)
     cells = torch.zeros(len(rows), 2, 8, 8)
     legal_loss, _ = loss_and_hits(SHORT, cells, batch)
-    torch.testing.assert_close(legal_loss, (batch.weight * batch.legal.sum(1).float().log()).mean())
+    torch.testing.assert_close(legal_loss, batch.legal.sum(1).float().log().mean())
     cell_loss, _ = loss_and_hits(small(thesis_settings("raw", 3, 2000)), cells, batch)
     torch.testing.assert_close(cell_loss, torch.tensor(2.0).log())
 

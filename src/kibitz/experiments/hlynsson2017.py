@@ -81,6 +81,7 @@ DESIGN_CHOICES: Final = (
     ("optimiser", "Adam", "Muon for the filters, AdamW for the rest"),
     ("images", "4 symmetries, all in the batch", "8 symmetries, one drawn for each move"),
     ("moves", "in the files' order, 5 % taken", "shuffled, forced moves left out"),
+    ("target", "the move played", "the shares of all moves played in that position up to symmetry"),
 )
 
 # Tables 4.4 and 4.5.

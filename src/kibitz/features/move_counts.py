@@ -1,7 +1,7 @@
 """How often each move was played in each training position, all games and all eight images of a position counted together.
 
-A third of the moves of tournament games are made in positions that occur more than once. Met a few times with the moves of all
-their games, they teach a network more than met a thousand times with one move each.
+A third of the moves of tournament games are made in positions that occur more than once. What was played in all of them is a
+better target than the one move of the game at hand.
 """
 
 from dataclasses import dataclass
@@ -51,11 +51,6 @@ class MoveCounts:
         np.add.at(table, (owner, transform_squares(self.square[entry], back)), self.count[entry])
         shares: NDArray[np.float32] = table / table.sum(axis=1, keepdims=True)
         return shares
-
-    def thinned(self, rows: NDArray[np.int64], power: float, random: np.random.Generator) -> NDArray[np.int64]:
-        """Some of the rows: of a position that occurs n times about n to the power stay, drawn at random."""
-        kept: NDArray[np.int64] = rows[random.random(len(rows)) < self.games(rows) ** (power - 1.0)]
-        return kept
 
 
 def count_moves(moves: ExpertMoves) -> MoveCounts:

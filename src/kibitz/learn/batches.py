@@ -30,7 +30,7 @@ Rows: TypeAlias = NDArray[np.int64]
 class Data:
     """Moves to learn from, moves to validate on, and optionally a better predictor's probabilities for the former.
 
-    `counts` belong to the training moves and are needed where repeated positions are thinned out.
+    `counts` belong to the training moves and are needed where the settings want counted targets.
     """
 
     train: ExpertMoves
@@ -41,16 +41,15 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares and targets [B, 64], weights [B].
+    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares and targets [B, 64].
 
-    Targets are probabilities over the squares; weights have a mean of 1.
+    Targets are probabilities over the squares.
     """
 
     planes: Tensor
     square: Tensor
     legal: Tensor
     target: Tensor
-    weight: Tensor
 
 
 def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None) -> Data:
@@ -58,7 +57,7 @@ def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None)
     train = expert_moves(folder, _years(settings.train_years))
     if soft is not None and soft.shape != (len(train), 64):
         raise SetupError(f"soft targets of shape {soft.shape} do not fit {len(train)} training moves; [{len(train)}, 64] would")
-    counts = count_moves(train) if settings.order == "thinned" else None
+    counts = count_moves(train) if settings.targets == "counted" else None
     return Data(train, expert_moves(folder, _years(settings.validation_years)), counts, soft)
 
 
@@ -74,7 +73,7 @@ def rows_of_steps(settings: Settings, data: Data, first_step: int) -> Iterator[t
     candidates = _candidates(settings, data.train)
     step = 0
     for epoch in count():
-        rows = _epoch_rows(settings, data, candidates, epoch)
+        rows = _epoch_rows(settings, candidates, epoch)
         for start in range(0, len(rows) - drawn + 1, drawn):
             if step >= first_step:
                 yield _with_symmetries(settings, rows[start : start + drawn], step)
@@ -90,13 +89,12 @@ def make_batch(settings: Settings, data: Data, rows: Rows, symmetries: Squares) 
         square=torch.from_numpy(moves.square.astype(np.int64)),
         legal=torch.from_numpy(squares_as_columns(moves.legal)),
         target=torch.from_numpy(target),
-        weight=torch.from_numpy(_weights(settings, data, rows)),
     )
 
 
 def _targets(settings: Settings, data: Data, rows: Rows) -> NDArray[np.float32]:
     """What the network should answer in each position, [B, 64]: the moves played, mixed with soft targets if there are any."""
-    target = _counts(data).shares(rows) if settings.order == "thinned" else _as_shares(data.train.square[rows])
+    target = _counts(data).shares(rows) if settings.targets == "counted" else _as_shares(data.train.square[rows])
     if data.soft is None or settings.soft_weight == 0:
         return target
     share = np.float32(settings.soft_weight)
@@ -107,17 +105,9 @@ def _as_shares(square: Squares) -> NDArray[np.float32]:
     return np.eye(64, dtype=np.float32)[square]
 
 
-def _weights(settings: Settings, data: Data, rows: Rows) -> NDArray[np.float32]:
-    if settings.order != "thinned":
-        return np.ones(len(rows), np.float32)
-    weights = _counts(data).games(rows) ** (1.0 - settings.repeat_power)
-    found: NDArray[np.float32] = (weights / weights.mean()).astype(np.float32)
-    return found
-
-
 def _counts(data: Data) -> MoveCounts:
     if data.counts is None:
-        raise SetupError("a run that thins out repeated positions needs the counts of its moves; load_data makes them")
+        raise SetupError("a run with counted targets needs the counts of its moves; load_data makes them")
     return data.counts
 
 
@@ -132,10 +122,8 @@ def _candidates(settings: Settings, moves: ExpertMoves) -> Rows:
     return np.arange(len(moves))
 
 
-def _epoch_rows(settings: Settings, data: Data, candidates: Rows, epoch: int) -> Rows:
+def _epoch_rows(settings: Settings, candidates: Rows, epoch: int) -> Rows:
     random = np.random.default_rng([settings.seed, _ORDER_STREAM, epoch])
-    if settings.order == "thinned":
-        return random.permutation(_counts(data).thinned(candidates, settings.repeat_power, random))
     if settings.order == "sampled":
         return candidates[random.random(len(candidates)) < SAMPLED_SHARE]
     return random.permutation(candidates)

@@ -23,14 +23,14 @@ class Settings:
     loss: Literal["cells", "legal"]  # softmax in each cell, or one over the legal moves
     optimiser: Literal["adam", "adamw", "muon"]
     schedule: Literal["steps", "one-cycle"]
-    order: Literal["sampled", "shuffled", "thinned"]  # 5 % in order, all shuffled, or with fewer repetitions
+    order: Literal["sampled", "shuffled"]  # games in order with 5 % of the moves taken, or all moves shuffled
+    targets: Literal["played", "counted"]  # the move played, or the shares of all moves played in that position
     learning_rate: float
     matrix_rate: float = 0.0  # Muon's, for the filters of the 3×3 layers
     weight_decay: float = 0.0
     warm_up: float = 0.05  # share of the run in which one-cycle rates rise
     symmetries: tuple[int, ...] = tuple(SYMMETRIES)
     all_images: bool = False  # every symmetry of a move in the batch, instead of one drawn at random
-    repeat_power: float = 0.7  # thinned: a position that occurs n times is shown n to this power times and weighs the rest
     soft_weight: float = 0.0  # share of the loss that follows soft targets where they are given
     train_years: tuple[int, int] = (1977, 2014)
     validation_years: tuple[int, int] = (2015, 2015)
@@ -71,6 +71,7 @@ def thesis_settings(planes: str, layers: int, positions: int, threads: int = 1, 
         optimiser="adam",
         schedule="steps",
         order="sampled",
+        targets="played",
         learning_rate=1e-4,
         symmetries=START_SYMMETRIES,
         all_images=True,
@@ -89,7 +90,8 @@ def better_settings(planes: str, layers: int, positions: int, threads: int = 1, 
         loss="legal",
         optimiser="muon",
         schedule="one-cycle",
-        order="thinned",
+        order="shuffled",
+        targets="counted",
         learning_rate=3e-3,
         matrix_rate=1e-2,
         weight_decay=0.01,

@@ -67,8 +67,7 @@ def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tens
     if settings.loss == "cells":
         return functional.cross_entropy(cells.flatten(2), torch.stack((1 - batch.target, batch.target), 1)), hits
     log_shares = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
-    losses = -(batch.target * log_shares).sum(1)
-    return (losses * batch.weight).mean(), hits
+    return -(batch.target * log_shares).sum(1).mean(), hits
 
 
 def rate_at(settings: Settings, step: int) -> float:
