@@ -51,7 +51,7 @@ def greedy_data(games=150):
 
 def small(settings, **changes):
     net = NetSpec("raw", layers=3, normalised=settings.net.normalised, skips=settings.net.skips)
-    common = {"net": net, "batch": 64, "validation_sample": 200, "validate_every": 1000, "checkpoint_every": 500}
+    common = {"net": net, "batch": 64, "validation_sample": 200, "validate_every": 1000, "checkpoint_every": 700}
     return replace(settings, **{**common, **changes})
 
 
@@ -199,7 +199,7 @@ import test_supervised as tests
 settings = Settings.from_json(json.loads(sys.argv[3]))
 folder = RunFolder(Path(sys.argv[2]))
 def report(progress):
-    if progress.positions > 1300:
+    if progress.positions > 1500:
         print("far enough", flush=True)
         time.sleep(60)
 train(settings, tests.random_data(), folder, report)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from kibitz.rules.squares import format_square, parse_transcript
 
 MODEL_FILE: Final = "model.onnx"
 PAGE_FILE: Final = "hlynsson2017.md"
+CURVE_ROWS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class PaperResult:
     thousand_weights: int
     by_stage: tuple[float, ...]
 
+
+Results: TypeAlias = dict[tuple[str, Network], dict[str, Any]]  # by recipe and network
 
 NETWORKS: Final = tuple(Network(planes, layers) for planes in ("hlynsson42", "raw") for layers in (8, 9, 10, 11))
 
@@ -211,7 +214,8 @@ def figure_4_5(net: MoveNet) -> list[dict[str, Any]]:
 def write_page(run_root: Path, out_dir: Path) -> Path:
     """Write hlynsson2017.md from the results of all runs in a folder and return its path."""
     results = _results(run_root)
-    parts = [_introduction(), _architecture(), _recipes(), _performance(results), _stages(results), _figures(results), _choices()]
+    parts = [_introduction(), _architecture(), _recipes(), _performance(results), _stages(results)]
+    parts += [_curves(run_root, results), _endgame(results), _choices()]
     out_dir.mkdir(parents=True, exist_ok=True)
     path = out_dir / PAGE_FILE
     path.write_text("\n".join(parts))
@@ -233,7 +237,7 @@ def _settings(network: Network, recipe: str, minutes: float, threads: int, wthor
     return RECIPES[recipe](network.planes, network.layers, max(positions, trial.batch), threads)
 
 
-def _results(run_root: Path) -> dict[tuple[str, Network], dict[str, Any]]:
+def _results(run_root: Path) -> Results:
     """What finished runs measured, by recipe and network."""
     found = {}
     for recipe in RECIPES:
@@ -274,7 +278,7 @@ def _recipes() -> str:
     return text + _table(("choice", "thesis", "better recipe"), DESIGN_CHOICES)
 
 
-def _performance(results: dict[tuple[str, Network], dict[str, Any]]) -> str:
+def _performance(results: Results) -> str:
     head = ("layers", "planes", "thesis validation %", "test %", "ms", "weights")
     measured = [f"{recipe}: {what}" for recipe in RECIPES for what in ("validation %", "test %", "ms", "positions", "hours")]
     rows = []
@@ -299,7 +303,7 @@ def _performance_cells(result: dict[str, Any] | None) -> list[str]:
     return [validation, f"**{test}**", f"{result['forward_ms']:.2f}", f"{millions:.2f} M", f"{hours:.1f}"]
 
 
-def _stages(results: dict[tuple[str, Network], dict[str, Any]]) -> str:
+def _stages(results: Results) -> str:
     columns = [Network("hlynsson42", 11), Network("raw", 11)]
     ours = [(recipe, network) for recipe in RECIPES for network in NETWORKS if (recipe, network) in results]
     head = ["moves", "legal moves", *(f"thesis {network.name} %" for network in columns)]
@@ -317,12 +321,35 @@ def _stage_cell(result: dict[str, Any], stage: int) -> str:
     return _percent(found[0]) if found else "–"
 
 
-def _figures(results: dict[tuple[str, Network], dict[str, Any]]) -> str:
+def _curves(run_root: Path, results: Results) -> str:
     text = (
-        "## Figures\n\n"
-        "Figures 4.3 and 4.4 (loss and validation accuracy while training): each run folder holds `metrics.csv`, `loss.png` and "
-        "`accuracy.png`; the thesis prints its curves without numbers.\n\n"
-        f"Figure 4.5, FFO endgame position 43: perfect play is {FFO_43_BEST}, the thesis's network chose {FFO_43_THESIS}.\n\n"
+        "## Figures 4.3 and 4.4: loss and accuracy while training\n\n"
+        "The thesis prints its curves without numbers. Ours, on a sample of the validation year; each run folder holds all rows in "
+        "`metrics.csv` and both pictures.\n\n"
+    )
+    parts = [_curve(f"{recipe}-{network.name}", run_root) for recipe, network in results]
+    return text + ("\n".join(parts) if parts else "Not run.\n")
+
+
+def _curve(name: str, run_root: Path) -> str:
+    rows = RunFolder(run_root / name).metrics()
+    chosen = [rows[place] for place in sorted(set(np.linspace(0, len(rows) - 1, CURVE_ROWS, dtype=int).tolist()))]
+    cells = [
+        (
+            f"{int(row['positions']) / 1e6:.2f} M",
+            f"{float(row['train_loss']):.3f}",
+            f"{float(row['validation_nll']):.3f}",
+            _percent(float(row["validation_top1"])),
+        )
+        for row in chosen
+    ]
+    return f"{name}:\n\n" + _table(("positions", "training loss", "validation nll", "validation %"), cells)
+
+
+def _endgame(results: Results) -> str:
+    text = (
+        "## Figure 4.5: FFO endgame position 43\n\n"
+        f"Perfect play is {FFO_43_BEST}; the thesis's network chose {FFO_43_THESIS}.\n\n"
     )
     rows = [
         (f"{recipe} {network.name}", *(f"{move['choice']} ({move['probability']:.0%})" for move in result["ffo43"]))

@@ -5,7 +5,7 @@ A step depends on the settings, the weights and its own number alone, so a run g
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -123,6 +123,7 @@ class _Run:
         self.optimisers = make_optimisers(settings, self.net)
         self.step = 0
         self.seconds = 0.0
+        self.counts = _Counts()
         self.validation_sample = validation_sample(settings, data)
 
     @classmethod
@@ -139,6 +140,7 @@ class _Run:
         for number, optimiser in enumerate(run.optimisers):
             _load_optimiser(optimiser, _with_prefix(checkpoint.tensors, f"optimiser{number}."))
         run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
+        run.counts = _Counts(**checkpoint.facts.get("counts", {}))
         folder.forget_metrics_after(run.step)
         return run
 
@@ -146,18 +148,17 @@ class _Run:
         """Take the steps that are left, writing metrics and checkpoints on the way."""
         batches = rows_of_steps(self.settings, self.data, self.step)
         begin = time.perf_counter() - self.seconds
-        counts = _Counts()
         for rows, symmetries in islice(batches, self.settings.steps - self.step):
-            counts.add(*self.take_step(rows, symmetries), self.settings.batch)
+            self.counts.add(*self.take_step(rows, symmetries), self.settings.batch)
             self.seconds = time.perf_counter() - begin
             is_last = self.step == self.settings.steps
             validation = None
             if is_last or self._comes_round(self.settings.validate_every):
-                validation = self.validate(counts)
-                counts = _Counts()
+                validation = self.validate()
+                self.counts = _Counts()
             if is_last or self._comes_round(self.settings.checkpoint_every):
                 self.save()
-            report(self._progress(counts, validation))
+            report(self._progress(validation))
 
     def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, int]:
         """One step of all weights; returns the batch's mean loss and its hits before it."""
@@ -173,7 +174,7 @@ class _Run:
         self.step += 1
         return float(loss.detach()), int(hits)
 
-    def validate(self, counts: "_Counts") -> Verdicts:
+    def validate(self) -> Verdicts:
         """Judge the validation sample and write a row of metrics."""
         verdicts = judge_net(self.net, self.validation_sample)
         self.folder.add_metrics(
@@ -182,8 +183,8 @@ class _Run:
                 "positions": self.step * self.settings.batch,
                 "seconds": round(self.seconds, 1),
                 "rate": round(rate_at(self.settings, self.step), 5),
-                "train_loss": round(counts.loss, 5),
-                "train_top1": round(counts.top1, 5),
+                "train_loss": round(self.counts.loss, 5),
+                "train_top1": round(self.counts.top1, 5),
                 "validation_nll": round(float(verdicts.nll.mean()), 5),
                 "validation_top1": round(float(verdicts.first.mean()), 5),
             }
@@ -195,37 +196,41 @@ class _Run:
         tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
         for number, optimiser in enumerate(self.optimisers):
             tensors |= _optimiser_tensors(optimiser, f"optimiser{number}.")
-        self.folder.save_checkpoint(Checkpoint(tensors, {"step": self.step, "seconds": self.seconds}))
+        facts = {"step": self.step, "seconds": self.seconds, "counts": asdict(self.counts)}
+        self.folder.save_checkpoint(Checkpoint(tensors, facts))
 
     def _comes_round(self, positions: int) -> bool:
         batch = self.settings.batch
         return self.step * batch // positions > (self.step - 1) * batch // positions
 
-    def _progress(self, counts: "_Counts", validation: Verdicts | None) -> Progress:
+    def _progress(self, validation: Verdicts | None) -> Progress:
         done = self.step * self.settings.batch
         top1 = None if validation is None else float(validation.first.mean())
-        return Progress(done, self.settings.positions, done / self.seconds, counts.loss, counts.top1, top1)
+        return Progress(done, self.settings.positions, done / self.seconds, self.counts.loss, self.counts.top1, top1)
 
 
+@dataclass(slots=True)
 class _Counts:
-    """Means of loss and hits over some batches."""
+    """Losses and hits of the batches since the last validation."""
 
-    def __init__(self) -> None:
-        self.losses: list[float] = []
-        self.hits = self.moves = 0
+    losses: float = 0.0
+    batches: int = 0
+    hits: int = 0
+    moves: int = 0
 
     def add(self, loss: float, hits: int, moves: int) -> None:
-        self.losses.append(loss)
+        self.losses += loss
+        self.batches += 1
         self.hits += hits
         self.moves += moves
 
     @property
     def loss(self) -> float:
-        return float(np.mean(self.losses)) if self.losses else 0.0
+        return self.losses / max(self.batches, 1)
 
     @property
     def top1(self) -> float:
-        return self.hits / self.moves if self.moves else 0.0
+        return self.hits / max(self.moves, 1)
 
 
 def load_net(folder: RunFolder) -> ExpertNet:
