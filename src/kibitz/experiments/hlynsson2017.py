@@ -292,8 +292,8 @@ def _performance(results: Results) -> str:
         rows.append(row)
     return (
         "## Table 4.4: accuracy\n\n"
-        "Printed figures are the thesis's own: all eight networks trained for a week on three Tesla K40, answers timed on an Intel "
-        "i7-4500U. Ours were trained on one or two processor cores and answer on one thread, planes included, by onnxruntime.\n\n"
+        "Printed figures are the thesis's own: all eight networks trained for a week on three Tesla K40, answers timed on an "
+        "Intel i7-4500U. Ours were trained on a share of a processor and answer on one thread, planes included, by onnxruntime.\n\n"
         + _table(head, rows)
     )
 
