@@ -293,7 +293,7 @@ def _performance(results: Results) -> str:
     return (
         "## Table 4.4: accuracy\n\n"
         "Printed figures are the thesis's own: all eight networks trained for a week on three Tesla K40, answers timed on an "
-        "Intel i7-4500U. Ours were trained on a share of a processor and answer on one thread, planes included, by onnxruntime.\n\n"
+        "Intel i7-4500U. Ours were trained on a share of a processor; they answer on one thread, planes included.\n\n"
         + _table(head, rows)
     )
 
