@@ -5,6 +5,8 @@
 
 namespace kibitz::bindings {
 
+void add_features(nanobind::module_& module);
+void add_layers(nanobind::module_& module);
 void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);
 void add_solver(nanobind::module_& module);

@@ -1,0 +1,275 @@
+"""Teaching a network to predict the moves of tournament players: net, step and loop, each short enough to read at once.
+
+A step depends on the settings, the weights and its own number alone, so a run goes on exactly where its last checkpoint stood.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+from kibitz.features.accuracy import Verdicts, join, judge
+from kibitz.features.planes import encode
+from kibitz.features.samples import ExpertMoves, squares_as_columns
+from kibitz.learn.batches import Batch, Data, make_batch, rows_of_steps, validation_sample
+from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.settings import Settings
+from kibitz.nets.convolutional import ExpertNet, move_scores, start_as_in_the_thesis, start_by_fan_in
+from kibitz.nets.optimisers import Muon
+from kibitz.rules.bulk import Squares
+
+_THESIS_STEPS = (1.0, 0.5, 0.25, 0.1)
+_JUDGE_BATCH = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a run tells while it works; losses and accuracy are means since the last telling."""
+
+    positions: int
+    total: int
+    positions_per_second: float
+    loss: float
+    top1: float
+    validation_top1: float | None
+
+    @property
+    def seconds_left(self) -> float:
+        return (self.total - self.positions) / self.positions_per_second if self.positions_per_second else 0.0
+
+
+Report = Callable[[Progress], None]
+
+
+def train(settings: Settings, data: Data, folder: RunFolder, report: Report | None = None) -> ExpertNet:
+    """Run to the end, from the folder's checkpoint if it has one, and return the trained network.
+
+    Raises SetupError if the folder holds a run with other settings.
+    """
+    torch.set_num_threads(settings.threads)
+    folder.start(settings.to_json())
+    run = _Run.resumed(settings, data, folder) if folder.has_checkpoint() else _Run.fresh(settings, data, folder)
+    run.finish(report or (lambda _: None))
+    return run.net
+
+
+def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
+    """The mean loss of a batch, and how many moves were the first choice among the legal ones."""
+    scores = move_scores(cells).masked_fill(~batch.legal, -torch.inf)
+    hits = (scores.argmax(1) == batch.square).sum()
+    if settings.loss == "cells":
+        return functional.cross_entropy(cells.flatten(2), torch.stack((1 - batch.target, batch.target), 1)), hits
+    log_shares = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
+    return -(batch.target * log_shares).sum(1).mean(), hits
+
+
+def rate_at(settings: Settings, step: int) -> float:
+    """The learning rate of a step as a share of the highest."""
+    done = step / settings.steps
+    if settings.schedule == "steps":
+        return _THESIS_STEPS[min(int(done * len(_THESIS_STEPS)), len(_THESIS_STEPS) - 1)]
+    if done < settings.warm_up:
+        return (step + 1) / (settings.warm_up * settings.steps + 1)
+    return max(0.0, (1 - done) / (1 - settings.warm_up))
+
+
+def make_net(settings: Settings) -> ExpertNet:
+    """The untrained network of a run."""
+    torch.manual_seed(settings.seed)
+    net = ExpertNet(settings.net)
+    (start_as_in_the_thesis if settings.start == "thesis" else start_by_fan_in)(net)
+    return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+
+def make_optimisers(settings: Settings, net: ExpertNet) -> list[torch.optim.Optimizer]:
+    """What moves the weights: Muon for the filters and AdamW for the rest, or one of the Adams for all."""
+    if settings.optimiser == "adam":
+        return [torch.optim.Adam(net.parameters(), lr=settings.learning_rate)]
+    matrices = [layer.convolution.weight for layer in net.hidden_layers()]
+    vectors = [parameter for parameter in net.parameters() if not any(parameter is matrix for matrix in matrices)]
+    others = torch.optim.AdamW(vectors, lr=settings.learning_rate, weight_decay=0.0)
+    if settings.optimiser == "muon":
+        return [Muon(matrices, lr=settings.matrix_rate, weight_decay=settings.weight_decay), others]
+    return [torch.optim.AdamW(matrices, lr=settings.learning_rate, weight_decay=settings.weight_decay), others]
+
+
+@torch.no_grad()
+def judge_net(net: ExpertNet, moves: ExpertMoves) -> Verdicts:
+    """The network's probabilities over the legal moves against what was played."""
+    net.eval()
+    parts = []
+    for start in range(0, len(moves), _JUDGE_BATCH):
+        part = moves.take(slice(start, start + _JUDGE_BATCH))
+        planes = torch.from_numpy(encode(net.spec.plane_set(), part.situations)).to(memory_format=torch.channels_last)
+        legal = torch.from_numpy(squares_as_columns(part.legal))
+        shares = move_scores(net(planes)).masked_fill(~legal, -torch.inf).softmax(1)
+        parts.append(judge(shares.numpy(), part))
+    return join(parts)
+
+
+class _Run:
+    """A run in memory: net, optimisers, and the number of steps taken."""
+
+    def __init__(self, settings: Settings, data: Data, folder: RunFolder) -> None:
+        self.settings, self.data, self.folder = settings, data, folder
+        self.net = make_net(settings)
+        self.optimisers = make_optimisers(settings, self.net)
+        self.step = 0
+        self.seconds = 0.0
+        self.counts = _Counts()
+        self.validation_sample = validation_sample(settings, data)
+
+    @classmethod
+    def fresh(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
+        run = cls(settings, data, folder)
+        folder.forget_metrics_after(-1)
+        return run
+
+    @classmethod
+    def resumed(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
+        run = cls(settings, data, folder)
+        checkpoint = folder.load_checkpoint()
+        run.net.load_state_dict(_with_prefix(checkpoint.tensors, "net."))
+        for number, optimiser in enumerate(run.optimisers):
+            _load_optimiser(optimiser, _with_prefix(checkpoint.tensors, f"optimiser{number}."))
+        run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
+        run.counts = _Counts(**checkpoint.facts.get("counts", {}))
+        folder.forget_metrics_after(run.step)
+        return run
+
+    def finish(self, report: Report) -> None:
+        """Take the steps that are left, writing metrics and checkpoints on the way."""
+        batches = rows_of_steps(self.settings, self.data, self.step)
+        begin = time.perf_counter() - self.seconds
+        for rows, symmetries in islice(batches, self.settings.steps - self.step):
+            self.counts.add(*self.take_step(rows, symmetries), self.settings.batch)
+            self.seconds = time.perf_counter() - begin
+            is_last = self.step == self.settings.steps
+            validation = None
+            if is_last or self._comes_round(self.settings.validate_every):
+                validation = self.validate()
+                self.counts = _Counts()
+            if is_last or self._comes_round(self.settings.checkpoint_every):
+                self.save()
+            report(self._progress(validation))
+
+    def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, int]:
+        """One step of all weights; returns the batch's mean loss and its hits before it."""
+        self.net.train()
+        batch = make_batch(self.settings, self.data, rows, symmetries)
+        loss, hits = loss_and_hits(self.settings, self.net(batch.planes), batch)
+        for optimiser in self.optimisers:
+            optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        for optimiser in self.optimisers:
+            _set_rate(optimiser, rate_at(self.settings, self.step))
+            optimiser.step()
+        self.step += 1
+        return float(loss.detach()), int(hits)
+
+    def validate(self) -> Verdicts:
+        """Judge the validation sample and write a row of metrics."""
+        verdicts = judge_net(self.net, self.validation_sample)
+        self.folder.add_metrics(
+            {
+                "step": self.step,
+                "positions": self.step * self.settings.batch,
+                "seconds": round(self.seconds, 1),
+                "rate": round(rate_at(self.settings, self.step), 5),
+                "train_loss": round(self.counts.loss, 5),
+                "train_top1": round(self.counts.top1, 5),
+                "validation_nll": round(float(verdicts.nll.mean()), 5),
+                "validation_top1": round(float(verdicts.first.mean()), 5),
+            }
+        )
+        return verdicts
+
+    def save(self) -> None:
+        """Write a checkpoint from which the run can go on exactly."""
+        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        for number, optimiser in enumerate(self.optimisers):
+            tensors |= _optimiser_tensors(optimiser, f"optimiser{number}.")
+        facts = {"step": self.step, "seconds": self.seconds, "counts": asdict(self.counts)}
+        self.folder.save_checkpoint(Checkpoint(tensors, facts))
+
+    def _comes_round(self, positions: int) -> bool:
+        batch = self.settings.batch
+        return self.step * batch // positions > (self.step - 1) * batch // positions
+
+    def _progress(self, validation: Verdicts | None) -> Progress:
+        done = self.step * self.settings.batch
+        top1 = None if validation is None else float(validation.first.mean())
+        return Progress(done, self.settings.positions, done / self.seconds, self.counts.loss, self.counts.top1, top1)
+
+
+@dataclass(slots=True)
+class _Counts:
+    """Losses and hits of the batches since the last validation."""
+
+    losses: float = 0.0
+    batches: int = 0
+    hits: int = 0
+    moves: int = 0
+
+    def add(self, loss: float, hits: int, moves: int) -> None:
+        self.losses += loss
+        self.batches += 1
+        self.hits += hits
+        self.moves += moves
+
+    @property
+    def loss(self) -> float:
+        return self.losses / max(self.batches, 1)
+
+    @property
+    def top1(self) -> float:
+        return self.hits / max(self.moves, 1)
+
+
+def load_net(folder: RunFolder) -> ExpertNet:
+    """The network of a run's last checkpoint; raises SetupError if there is none."""
+    net = make_net(Settings.from_json(folder.settings()))
+    net.load_state_dict(_with_prefix(folder.load_checkpoint().tensors, "net."))
+    return net.eval()
+
+
+def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> float:
+    """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
+    torch.set_num_threads(settings.threads)
+    run = _Run(replace(settings, positions=10**9), data, RunFolder(Path()))
+    batches = rows_of_steps(settings, data, 0)
+    run.take_step(*next(batches))
+    begin, taken = time.perf_counter(), 0
+    while time.perf_counter() - begin < seconds:
+        run.take_step(*next(batches))
+        taken += settings.batch
+    return taken / (time.perf_counter() - begin)
+
+
+def _set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:
+    for group in optimiser.param_groups:
+        group["lr"] = optimiser.defaults["lr"] * share
+
+
+def _with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+
+
+def _optimiser_tensors(optimiser: torch.optim.Optimizer, prefix: str) -> dict[str, Tensor]:
+    state = optimiser.state_dict()["state"]
+    return {f"{prefix}{number}.{name}": tensor for number, values in state.items() for name, tensor in values.items()}
+
+
+def _load_optimiser(optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, tensor in tensors.items():
+        number, name = key.split(".", 1)
+        state.setdefault(int(number), {})[name] = tensor
+    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
