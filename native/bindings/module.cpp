@@ -8,4 +8,5 @@ NB_MODULE(_native, module) {
     kibitz::bindings::add_othello_rules(module);
     kibitz::bindings::add_patterns(module);
     kibitz::bindings::add_move_ranker(module);
+    kibitz::bindings::add_solver(module);
 }

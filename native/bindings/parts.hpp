@@ -8,5 +8,6 @@ namespace kibitz::bindings {
 void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);
 void add_move_ranker(nanobind::module_& module);
+void add_solver(nanobind::module_& module);
 
 }  // namespace kibitz::bindings

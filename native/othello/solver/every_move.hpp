@@ -1,0 +1,38 @@
+// The exact score of every legal move of a position with few empty squares, for learning from millions of them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "othello/board.hpp"
+#include "othello/solver/search.hpp"
+
+namespace kibitz::solver {
+
+template <typename Evaluator>
+class EveryMove {
+ public:
+    explicit EveryMove(std::uint64_t playable) : ground_(playable), table_(TABLE_BYTES), search_(ground_, evaluator_, table_, stop_) {}
+
+    // Calls found(square, score for the mover) for each legal move in ascending order of squares.
+    template <typename Found>
+    void operator()(const Board& board, Found found) {
+        std::uint64_t moves = board.legal(ground_.playable);
+        while (moves != 0) {
+            const int square = pop_square(moves);
+            found(square, -search_.within(board.after(square), -ground_.squares, ground_.squares));
+        }
+    }
+
+ private:
+    // Small enough to stay in the cache; positions after each other share nothing.
+    static constexpr std::size_t TABLE_BYTES = 1 << 20;
+
+    Evaluator evaluator_;
+    Ground ground_;
+    HashTable table_;
+    std::atomic<bool> stop_ = false;
+    Search<Evaluator> search_;
+};
+
+}  // namespace kibitz::solver
