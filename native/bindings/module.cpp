@@ -5,5 +5,6 @@
 #include "bindings/parts.hpp"
 
 NB_MODULE(_native, module) {
+    kibitz::bindings::add_features(module);
     kibitz::bindings::add_othello_rules(module);
 }
