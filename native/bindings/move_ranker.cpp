@@ -15,26 +15,33 @@ namespace {
 using Masks = Input<std::uint64_t>;
 using Squares = Input<std::int8_t>;
 using Indices = Input<std::int64_t>;
-using Values = Input<float>;
+using ExtraInputs = InputTable<float>;
+using ExtraRows = InputTable<std::uint16_t>;
 
 Samples samples_of(const Masks& own, const Masks& opp, const Squares& last, const Squares& before_last,
-                   const std::optional<Indices>& value_start, const std::optional<Values>& values) {
+                   const std::optional<Indices>& move_start,
+                   const std::optional<ExtraInputs>& extra_inputs, const std::optional<ExtraRows>& extra_rows) {
     require_same_length(own.size(), opp.size());
     require_same_length(own.size(), last.size());
     require_same_length(own.size(), before_last.size());
-    Samples samples{view(own), view(opp), view(last), view(before_last), {}, {}, {}};
-    if (value_start && values) {
-        require_same_length(own.size() + 1, value_start->size());
-        samples.value_start = view(*value_start);
-        samples.values = view(*values);
+    Samples samples{view(own), view(opp), view(last), view(before_last), {}, {}, {}, {}};
+    if (move_start && extra_inputs && extra_rows) {
+        require_same_length(own.size() + 1, move_start->size());
+        require_same_length(extra_inputs->shape(0), extra_rows->shape(0));
+        require_same_length(extra_inputs->shape(1), EXTRAS);
+        require_same_length(extra_rows->shape(1), EXTRA_TABLES);
+        samples.move_start = view(*move_start);
+        samples.extra_inputs = {extra_inputs->data(), extra_inputs->size()};
+        samples.extra_rows = {extra_rows->data(), extra_rows->size()};
     }
     return samples;
 }
 
 auto train(MoveRanker& ranker, const Masks& own, const Masks& opp, const Squares& last, const Squares& before_last,
            const Squares& played, const Indices& order, float wide_rate, float deep_rate, float dense_rate, int threads,
-           const std::optional<Indices>& value_start, const std::optional<Values>& values) {
-    Samples samples = samples_of(own, opp, last, before_last, value_start, values);
+           const std::optional<Indices>& move_start,
+                   const std::optional<ExtraInputs>& extra_inputs, const std::optional<ExtraRows>& extra_rows) {
+    Samples samples = samples_of(own, opp, last, before_last, move_start, extra_inputs, extra_rows);
     require_same_length(own.size(), played.size());
     samples.played = view(played);
     nb::gil_scoped_release release;
@@ -43,8 +50,9 @@ auto train(MoveRanker& ranker, const Masks& own, const Masks& opp, const Squares
 }
 
 auto predict(const MoveRanker& ranker, const Masks& own, const Masks& opp, const Squares& last, const Squares& before_last,
-             const std::optional<Indices>& value_start, const std::optional<Values>& values) {
-    const Samples samples = samples_of(own, opp, last, before_last, value_start, values);
+             const std::optional<Indices>& move_start,
+                   const std::optional<ExtraInputs>& extra_inputs, const std::optional<ExtraRows>& extra_rows) {
+    const Samples samples = samples_of(own, opp, last, before_last, move_start, extra_inputs, extra_rows);
     std::vector<std::int64_t> start(own.size() + 1);
     std::vector<float> probabilities;
     {
@@ -70,9 +78,11 @@ void add_move_ranker(nb::module_& module) {
              nb::arg("after_patterns"), nb::arg("seed"))
         .def("train", &train, nb::arg("own"), nb::arg("opp"), nb::arg("last"), nb::arg("before_last"), nb::arg("played"),
              nb::arg("order"), nb::arg("wide_rate"), nb::arg("deep_rate"), nb::arg("dense_rate"), nb::arg("threads"),
-             nb::arg("value_start") = nb::none(), nb::arg("values") = nb::none())
+             nb::arg("move_start") = nb::none(), nb::arg("extra_inputs") = nb::none(),
+             nb::arg("extra_rows") = nb::none())
         .def("predict", &predict, nb::arg("own"), nb::arg("opp"), nb::arg("last"), nb::arg("before_last"),
-             nb::arg("value_start") = nb::none(), nb::arg("values") = nb::none());
+             nb::arg("move_start") = nb::none(), nb::arg("extra_inputs") = nb::none(),
+             nb::arg("extra_rows") = nb::none());
 }
 
 }  // namespace kibitz::bindings

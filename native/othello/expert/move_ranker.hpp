@@ -21,11 +21,12 @@ namespace kibitz {
 constexpr int ROW_FLOATS = 32;
 constexpr int DEEP_WIDTH = ROW_FLOATS - 1;
 constexpr int HIDDEN = 16;
-constexpr int EXTRAS = 4;
+constexpr int EXTRAS = 12;         // numbers handed in for each move
+constexpr int EXTRA_TABLES = 6;    // small tables whose rows are handed in for each move
+constexpr int EXTRA_ROWS = 4096;   // rows of each of them
 constexpr int INPUTS = DEEP_WIDTH + EXTRAS;
 constexpr int WIDE_STAGES = 10;
 constexpr int DEEP_STAGES = 4;
-constexpr int VALUE_BUCKETS = 24;
 constexpr int MAX_CANDIDATES = 34;
 constexpr int MAX_FEATURES = 160;
 
@@ -68,15 +69,12 @@ struct Samples {
     std::span<const std::int8_t> last;
     std::span<const std::int8_t> before_last;
     std::span<const std::int8_t> played;      // empty when only probabilities are asked for
-    std::span<const std::int64_t> value_start;  // where a position's move values begin; empty without values
-    std::span<const float> values;            // by legal move in ascending order of squares, discs for the mover, NaN unknown
+    // What else is known of the moves, by legal move in ascending order of squares; empty without it.
+    std::span<const std::int64_t> move_start;     // where a position's moves begin
+    std::span<const float> extra_inputs;          // [moves, EXTRAS]
+    std::span<const std::uint16_t> extra_rows;    // [moves, EXTRA_TABLES]
 
     Situation situation(std::size_t i) const { return {{own[i], opp[i]}, last[i], before_last[i]}; }
-
-    std::span<const float> move_values(std::size_t i) const {
-        if (value_start.empty()) return {};
-        return values.subspan(value_start[i], value_start[i + 1] - value_start[i]);
-    }
 };
 
 struct Tally {
@@ -89,8 +87,7 @@ class MoveRanker {
 public:
     MoveRanker(std::span<const std::uint64_t> after_patterns, std::uint64_t seed)
         : features_(after_patterns),
-          value_start_(features_.row_count()),
-          wide_rows_(features_.row_count() + VALUE_BUCKETS * 61),
+          wide_rows_(features_.row_count() + EXTRA_TABLES * EXTRA_ROWS),
           wide_(static_cast<std::size_t>(wide_rows_) * WIDE_STAGES),
           deep_(static_cast<std::size_t>(features_.deep_row_count()) * DEEP_STAGES) {
         Random random(seed);
@@ -194,7 +191,7 @@ private:
             features_.rows_of(situation, square, legal, opp_legal, space.rows[space.count]);
             prefetch(space, space.count);
         }
-        add_values(samples.move_values(index), board, space);
+        add_extras(samples, index, space);
     }
 
     void prefetch(const Workspace& space, int move) const {
@@ -203,26 +200,21 @@ private:
         for (int i = 0; i < features_.deep_feature_count(); ++i) __builtin_prefetch(&deep_[space.deep_base + rows[i]]);
     }
 
-    // Search values come as a loss against the best known move: finely for small losses, as experts see them.
-    void add_values(std::span<const float> values, const Board& board, Workspace& space) const {
-        float best = -std::numeric_limits<float>::infinity();
-        for (const float value : values) {
-            if (!std::isnan(value)) best = std::max(best, value);
-        }
-        const int empties = std::popcount(~(board.own | board.opp));
+    void add_extras(const Samples& samples, std::size_t index, Workspace& space) const {
         for (int move = 0; move < space.count; ++move) {
-            auto& extras = space.input[move];
-            std::fill(extras.begin() + DEEP_WIDTH, extras.end(), 0.0f);
-            if (values.empty() || std::isnan(values[move])) continue;
-            const float loss = best - values[move];
-            const int bucket = loss <= 0 ? 0 : std::min(1 + static_cast<int>(4.0f * std::log2(1.0f + loss)), VALUE_BUCKETS - 1);
-            space.rows[move][space.feature_count] = value_start_ + static_cast<std::uint32_t>(empties * VALUE_BUCKETS + bucket);
-            extras[DEEP_WIDTH] = std::min(loss, 16.0f) / 8.0f;
-            extras[DEEP_WIDTH + 1] = loss <= 0 ? 1.0f : 0.0f;
-            extras[DEEP_WIDTH + 2] = std::clamp(values[move], -32.0f, 32.0f) / 16.0f;
-            extras[DEEP_WIDTH + 3] = std::log2(1.0f + loss) / 2.0f;
+            auto& input = space.input[move];
+            if (samples.move_start.empty()) {
+                std::fill(input.begin() + DEEP_WIDTH, input.end(), 0.0f);
+                continue;
+            }
+            const std::size_t at = static_cast<std::size_t>(samples.move_start[index]) + move;
+            std::copy_n(samples.extra_inputs.begin() + at * EXTRAS, EXTRAS, input.begin() + DEEP_WIDTH);
+            for (int table = 0; table < EXTRA_TABLES; ++table) {
+                const std::uint32_t row = table * EXTRA_ROWS + samples.extra_rows[at * EXTRA_TABLES + table];
+                space.rows[move][space.feature_count + table] = features_.row_count() + row;
+            }
         }
-        if (!values.empty() && space.count > 0 && !std::isnan(values[0])) ++space.feature_count;
+        if (!samples.move_start.empty()) space.feature_count += EXTRA_TABLES;
     }
 
     void forward(Workspace& space) const {
@@ -336,7 +328,6 @@ private:
     static constexpr float DEEP_DAMPING = 1e-3f;
 
     MoveFeatures features_;
-    std::uint32_t value_start_;
     std::uint32_t wide_rows_;
     std::vector<WideCell> wide_;
     std::vector<DeepRow> deep_;
