@@ -10,4 +10,6 @@ NB_MODULE(_native, module) {
     kibitz::bindings::add_patterns(module);
     kibitz::bindings::add_move_ranker(module);
     kibitz::bindings::add_solver(module);
+    kibitz::bindings::add_evaluation(module);
+    kibitz::bindings::add_search(module);
 }

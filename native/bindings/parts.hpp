@@ -10,5 +10,7 @@ void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);
 void add_move_ranker(nanobind::module_& module);
 void add_solver(nanobind::module_& module);
+void add_evaluation(nanobind::module_& module);
+void add_search(nanobind::module_& module);
 
 }  // namespace kibitz::bindings

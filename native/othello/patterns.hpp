@@ -82,6 +82,16 @@ public:
     std::size_t row_count() const { return row_count_; }
     std::size_t place_count() const { return places_.size(); }
 
+    // A pattern read from one image of the board: its contents, a number in base 3, start at first_index of row_of_index().
+    struct Place {
+        std::uint64_t mask;
+        std::uint32_t first_index;
+        int symmetry;
+    };
+
+    const std::vector<Place>& places() const { return places_; }
+    const std::vector<std::uint32_t>& row_of_index() const { return row_of_index_; }
+
     // First row of each pattern, and row_count() at the end.
     const std::vector<std::uint32_t>& pattern_starts() const { return starts_; }
 
@@ -95,12 +105,6 @@ public:
     }
 
 private:
-    struct Place {
-        std::uint64_t mask;
-        std::uint32_t first_index;
-        int symmetry;
-    };
-
     void add(std::uint64_t mask) {
         const int squares = std::popcount(mask);
         if (squares == 0 || squares > MAX_PATTERN_SQUARES) throw std::invalid_argument("a pattern has 1 to 12 squares");

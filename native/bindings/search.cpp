@@ -1,0 +1,161 @@
+// Searches with the pattern evaluation for Python.
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <tuple>
+
+#include "bindings/arrays.hpp"
+#include "bindings/parts.hpp"
+#include "othello/search/every_move.hpp"
+#include "othello/search/midgame.hpp"
+
+namespace kibitz::bindings {
+
+namespace {
+
+using Masks = Input<std::uint64_t>;
+
+// How many positions pass between two looks at the keyboard.
+constexpr std::size_t POSITIONS_A_LOOK = 64;
+
+void raise_if_interrupted() {
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+auto move_values(const Evaluation& evaluation, const Masks& own, const Masks& opp, int depth) {
+    require_same_length(own.size(), opp.size());
+    if (depth < 1) throw std::invalid_argument("depth is at least 1");
+    std::vector<std::int64_t> parent;
+    std::vector<std::int8_t> squares;
+    std::vector<std::int32_t> values;
+    {
+        nb::gil_scoped_release release;
+        const search::EveryMove every_move(evaluation);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (i % POSITIONS_A_LOOK == 0) raise_if_interrupted();
+            every_move({own.data()[i], opp.data()[i]}, depth, [&](int square, int value) {
+                parent.push_back(static_cast<std::int64_t>(i));
+                squares.push_back(static_cast<std::int8_t>(square));
+                values.push_back(value);
+            });
+        }
+    }
+    return std::make_tuple(give(std::move(parent)), give(std::move(squares)), give(std::move(values)));
+}
+
+using Clock = std::chrono::steady_clock;
+
+// How long a search goes on between two looks at the keyboard: short for a person, long beside the cost of a look.
+constexpr auto BETWEEN_LOOKS = std::chrono::milliseconds(20);
+
+constexpr double NO_TIME_LIMIT_SECONDS = 1e8;
+
+std::function<void()> interrupter(Clock::time_point last) {
+    return [last]() mutable {
+        if (Clock::now() - last < BETWEEN_LOOKS) return;
+        raise_if_interrupted();
+        last = Clock::now();
+    };
+}
+
+// One evaluation, one table, one search at a time.
+class Searcher {
+public:
+    Searcher(const Evaluation& evaluation, std::size_t table_bytes) : evaluation_(evaluation), table_(table_bytes) {}
+
+    void set_cuts(const std::vector<int>& shallow, const Input<float>& relations, float width) {
+        cuts_ = search::ProbableCuts(shallow, view(relations), width);
+    }
+
+    void stop() { stop_ = true; }
+
+    // Deepens from depth 1 to `depth`, and hands every finished depth to `progress`. Depth 1 is finished whatever the limits.
+    void search(std::uint64_t own, std::uint64_t opp, int depth, double seconds, bool all_moves, const nb::callable& progress) {
+        stop_ = false;
+        table_.grow_older();
+        const Board board{own, opp};
+        const Clock::time_point begin = Clock::now();
+        const search::Limits limits{stop_, begin + duration(seconds), interrupter(begin)};
+        search::MidgameSearch search(evaluation_, table_, cuts_, limits);
+        std::vector<search::RootMove> moves = search.moves_of(board);
+        if (moves.empty()) throw std::invalid_argument("a search needs a legal move");
+        for (int reached = 1; reached <= depth; ++reached) {
+            if (!finishes(search, board, reached, all_moves, moves)) return;
+            progress(reached, listed(moves, all_moves), search.nodes(), std::chrono::duration<double>(Clock::now() - begin).count());
+        }
+    }
+
+private:
+    static Clock::duration duration(double seconds) {
+        return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, NO_TIME_LIMIT_SECONDS)));
+    }
+
+    static bool finishes(search::MidgameSearch& search, const Board& board, int depth, bool all_moves,
+                         std::vector<search::RootMove>& moves) {
+        nb::gil_scoped_release release;
+        std::vector<search::RootMove> found = moves;
+        try {
+            all_moves ? search.value_all(board, depth, found) : search.find_best(board, depth, found);
+        } catch (const search::Stopped&) {
+            return false;
+        }
+        moves = std::move(found);
+        return true;
+    }
+
+    // Square, value and line of the best move, or of all.
+    static nb::list listed(const std::vector<search::RootMove>& moves, bool all_moves) {
+        nb::list rows;
+        for (const search::RootMove& move : moves) {
+            rows.append(nb::make_tuple(static_cast<int>(move.square), move.value, std::vector<int>(move.line.begin(), move.line.end())));
+            if (!all_moves) break;
+        }
+        return rows;
+    }
+
+    const Evaluation& evaluation_;
+    search::Table table_;
+    search::ProbableCuts cuts_;
+    std::atomic<bool> stop_ = false;
+};
+
+// The values of many positions at one depth, without probable cuts.
+auto position_values(const Evaluation& evaluation, const Masks& own, const Masks& opp, int depth, std::size_t table_bytes) {
+    require_same_length(own.size(), opp.size());
+    std::vector<std::int32_t> values(own.size());
+    {
+        nb::gil_scoped_release release;
+        const std::atomic<bool> never = false;
+        const search::Limits limits{never, Clock::time_point::max(), interrupter(Clock::now())};
+        const search::ProbableCuts no_cuts;
+        search::Table table(table_bytes);
+        search::MidgameSearch search(evaluation, table, no_cuts, limits);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const Board board{own.data()[i], opp.data()[i]};
+            // Shallower searches first leave their best moves in the table, which order the deeper ones.
+            for (int reached = depth & 1; reached <= depth; reached += 2) values[i] = search.value_of(board, reached);
+            table.grow_older();
+        }
+    }
+    return give(std::move(values));
+}
+
+}  // namespace
+
+void add_search(nb::module_& module) {
+    nb::class_<Searcher>(module, "Searcher")
+        .def(nb::init<const Evaluation&, std::size_t>(), nb::arg("evaluation"), nb::arg("table_bytes"), nb::keep_alive<1, 2>())
+        .def("set_cuts", &Searcher::set_cuts, nb::arg("shallow"), nb::arg("relations"), nb::arg("width"))
+        .def("stop", &Searcher::stop)
+        .def("search", &Searcher::search, nb::arg("own"), nb::arg("opp"), nb::arg("depth"), nb::arg("seconds"),
+             nb::arg("all_moves"), nb::arg("progress"));
+    module.def("position_values", &position_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"),
+               nb::arg("table_bytes"));
+    module.def("move_values", &move_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"));
+}
+
+}  // namespace kibitz::bindings

@@ -1,0 +1,100 @@
+// Fits the weights of an evaluation to known results by stochastic gradient descent on the squared error, with a step for each
+// weight that shrinks with its past gradients (Duchi, Hazan and Singer's Adagrad, 2011).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "othello/board.hpp"
+#include "othello/evaluation_features.hpp"
+
+namespace kibitz {
+
+class EvaluationTrainer {
+public:
+    EvaluationTrainer(const PatternSet& set, const Knots& knots)
+        : reader_(set), knots_(knots), pattern_rows_(set.row_count()), weights_(knots.size() * row_count()) {}
+
+    std::size_t row_count() const { return pattern_rows_ + ALL_COUNT_ROWS; }
+    std::size_t knot_count() const { return knots_.size(); }
+
+    float predict(const Board& board) const {
+        const auto [rows, count] = rows_of(board);
+        return predict(blend_of(board), std::span(rows).first(count));
+    }
+
+    // Moves the weights towards the target, in discs, and returns by how much the prediction before was off.
+    float learn(const Board& board, float target, float rate) {
+        const auto [all_rows, count] = rows_of(board);
+        const auto rows = std::span(all_rows).first(count);
+        const Knots::Blend& blend = blend_of(board);
+        const float error = target - predict(blend, rows);
+        for (const std::uint32_t row : rows) {
+            step(weights_[blend.first * row_count() + row], error, blend.first_share, rate);
+            step(weights_[(blend.first + 1) * row_count() + row], error, 1 - blend.first_share, rate);
+        }
+        return error;
+    }
+
+    // One weight for each knot and row, in discs.
+    std::vector<float> weights() const {
+        std::vector<float> values;
+        values.reserve(weights_.size());
+        for (const Weight& weight : weights_) values.push_back(weight.value);
+        return values;
+    }
+
+private:
+    struct Weight {
+        float value = 0;
+        float squares = 1;  // sum of squared gradients; one keeps the first step from being wild
+    };
+
+    struct Rows {
+        std::array<std::uint32_t, MAX_PLACES + COUNTS> of;
+        std::size_t count;
+    };
+
+    Rows rows_of(const Board& board) const {
+        const Contents contents = reader_.read(board);
+        Rows rows{{}, reader_.place_count() + COUNTS};
+        std::size_t i = 0;
+        for (; i < reader_.place_count(); ++i) {
+            rows.of[i] = reader_.row_of_entry()[static_cast<std::size_t>(
+                static_cast<int>(reader_.middle_entry(i)) + contents.of_place[i])];
+        }
+        for (const std::uint32_t row : count_rows(board).rows) rows.of[i++] = static_cast<std::uint32_t>(pattern_rows_) + row;
+        return rows;
+    }
+
+    const Knots::Blend& blend_of(const Board& board) const { return knots_.at(std::popcount(board.own | board.opp)); }
+
+    float predict(const Knots::Blend& blend, std::span<const std::uint32_t> rows) const {
+        const Weight* first = weights_.data() + blend.first * row_count();
+        const Weight* next = first + row_count();
+        float first_sum = 0;
+        float next_sum = 0;
+        for (const std::uint32_t row : rows) {
+            first_sum += first[row].value;
+            next_sum += next[row].value;
+        }
+        return blend.first_share * first_sum + (1 - blend.first_share) * next_sum;
+    }
+
+    static void step(Weight& weight, float error, float share, float rate) {
+        const float gradient = error * share;
+        weight.squares += gradient * gradient;
+        weight.value += rate * gradient / std::sqrt(weight.squares);
+    }
+
+    ContentsReader reader_;
+    Knots knots_;
+    std::size_t pattern_rows_;
+    std::vector<Weight> weights_;
+};
+
+}  // namespace kibitz
