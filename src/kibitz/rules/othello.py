@@ -265,10 +265,13 @@ def parse_position(text: str) -> Position:
 
     After a transcript a forced pass is not played: it is for the reader to see. Raises NotationError or IllegalMoveError.
     """
-    signs = set("".join(text.split()))
-    if len("".join(text.split())) >= 16 and not any(sign in "12345678" for sign in signs):
-        return parse_board(text)
-    return play_all(parse_transcript(text))
+    return parse_board(text) if is_board_text(text) else play_all(parse_transcript(text))
+
+
+def is_board_text(text: str) -> bool:
+    """Whether a text is meant as a board rather than as a transcript: it is long and no square could be named in it."""
+    signs = "".join(text.split())
+    return len(signs) >= 16 and not any(sign in "12345678" for sign in signs)
 
 
 def _split_board(text: str) -> tuple[str, Color]:

@@ -1,0 +1,68 @@
+"""The Othello board in a terminal: discs in colour where there is colour, letters elsewhere."""
+
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from kibitz.rules.othello import Position
+from kibitz.rules.squares import board_shape
+
+_BOARD: Final = "on dark_green"
+_DISCS: Final = {"X": "●", "O": "●", "+": "·", ".": " "}
+_STYLES: Final = {
+    "X": f"black {_BOARD}",
+    "O": f"bright_white {_BOARD}",
+    "+": f"bold bright_yellow {_BOARD}",
+    "(": f"bold bright_red {_BOARD}",
+    ")": f"bold bright_red {_BOARD}",
+}
+
+
+class BoardDrawer:
+    """Draws boards on a console. Black's discs are `X` and White's `O` where the console has no colours."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        has_colours = console.is_terminal and console.color_system is not None and not console.no_color
+        self._has_discs = has_colours and "utf" in console.encoding.lower()
+
+    @classmethod
+    def for_standard_output(cls) -> "BoardDrawer":
+        """A drawer for standard output; long lines are left to the terminal, and no text is taken for markup."""
+        return cls(Console(soft_wrap=True, highlight=False, markup=False, emoji=False))
+
+    def draw(self, position: Position, last_move: int | None = None) -> None:
+        """Draw the board with its coordinates, the legal moves marked, and the last move in brackets."""
+        letters = " ".join(chr(ord("a") + column) for column in range(position.size))
+        picture = Text(f"    {letters}")
+        for row in range(position.size):
+            picture.append(f"\n{row + 1:2} ")
+            for sign in _row_text(position, row, last_move):
+                self._add(picture, sign)
+        self.console.print(picture)
+
+    def _add(self, picture: Text, sign: str) -> None:
+        if self._has_discs:
+            picture.append(_DISCS.get(sign, sign), _STYLES.get(sign, _BOARD))
+        else:
+            picture.append(sign)
+
+
+def _row_text(position: Position, row: int, last_move: int | None) -> str:
+    """A row such as ` . X(O)+ . ` with signs at odd places."""
+    shape = board_shape(position.size)
+    squares = [shape.square_at(column, row) for column in range(position.size)]
+    text = f" {' '.join(_sign(position, square) for square in squares)} "
+    if last_move not in squares:
+        return text
+    place = 2 * squares.index(last_move) + 1
+    return f"{text[: place - 1]}({text[place]}){text[place + 2 :]}"
+
+
+def _sign(position: Position, square: int) -> str:
+    if position.black >> square & 1:
+        return "X"
+    if position.white >> square & 1:
+        return "O"
+    return "+" if position.legal_mask() >> square & 1 else "."

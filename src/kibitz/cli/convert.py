@@ -1,0 +1,33 @@
+"""`kibitz convert`: a file of games in another format."""
+
+from pathlib import Path
+
+import click
+
+from kibitz.cli.output import json_option, print_json
+
+
+@click.command()
+@click.argument("source", metavar="IN", type=click.Path(path_type=Path))
+@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@json_option
+def convert(source: Path, target: Path, as_json: bool) -> None:
+    """Turn a file of games into another format.
+
+    The endings of the names tell the formats. A game that cannot be used is left out and named on standard error.
+
+    \b
+    Example: kibitz convert games.ggf games.pgn
+             kibitz convert WTH_2004.wtb games.txt --json
+    """
+    from kibitz.records.convert import convert as convert_file
+
+    result = convert_file(source, target, on_skip=_say, on_warning=_say)
+    if as_json:
+        print_json({"games": result.games, "skipped": result.skipped, "warnings": result.warnings})
+    else:
+        click.echo(f"{target}: {result.games} games, {result.skipped} skipped")
+
+
+def _say(about: object) -> None:
+    click.echo(str(about), err=True)

@@ -1,0 +1,150 @@
+"""The command `kibitz`: finds the subcommand, and turns whatever goes wrong into one line and an exit code.
+
+Subcommands are imported only when they are run, so that `kibitz --help` stays quick; each lives in the module of its name.
+"""
+
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from kibitz import __version__
+from kibitz.errors import ExitCode, KibitzError
+
+COMMANDS: Final = {
+    "archive": "Keep many games in one file: import, search, explore.",
+    "convert": "Turn a file of games into another format.",
+    "perft": "Count the leaves of the game tree, to check the rules.",
+    "play": "Play a game in the terminal.",
+    "players": "List the players that can be named.",
+    "show": "Draw a position.",
+}
+"""Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""
+
+
+_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{15,}(black|white)?\s*", re.IGNORECASE)
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called, and in which a board may begin with an empty square."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # A dash in front makes an option of a board; a space in front of that does not, and no board minds it.
+        return super().parse_args(ctx, [f" {text}" if _BOARD.fullmatch(text) else text for text in args])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"kibitz.cli.{cmd_name}"), cmd_name)
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@dataclass
+class _Settings:
+    """What the options before the subcommand say."""
+
+    debug: bool = False
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="kibitz")
+@click.option("--debug", is_flag=True, help="Show where an error comes from instead of one line about it.")
+@click.pass_context
+def kibitz(context: click.Context, debug: bool) -> None:
+    """Watch a game of Othello over your shoulder.
+
+    Without a command a game in the terminal begins.
+
+    \b
+    Example: kibitz show f5d6c3
+             kibitz play --white greedy
+    """
+    context.ensure_object(_Settings).debug = debug
+    if context.invoked_subcommand is None:
+        _begin(context)
+
+
+def _begin(context: click.Context) -> None:
+    if sys.stdin is None or not sys.stdin.isatty():
+        click.echo(context.get_help())
+        return
+    from kibitz.cli.play import play
+
+    context.invoke(play)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; the one place where errors end."""
+    _tolerate_any_character()
+    settings = _Settings()
+    try:
+        result = kibitz.main(arguments, "kibitz", standalone_mode=False, obj=settings)
+        if sys.stdout:
+            sys.stdout.flush()
+    except (click.Abort, KeyboardInterrupt):
+        return ExitCode.INTERRUPTED
+    except Exception as error:
+        if settings.debug:
+            raise
+        return _report(error)
+    return result if isinstance(result, int) else ExitCode.DONE
+
+
+def _report(error: Exception) -> int:
+    """Say in one line what went wrong; the exit code it stands for."""
+    match error:
+        case click.ClickException():
+            error.show()
+            return error.exit_code
+        case KibitzError():
+            return _complain(str(error), error.exit_code)
+        case BrokenPipeError():
+            _abandon_output()
+            return ExitCode.FAILED
+        case OSError():
+            return _complain(_about_file(error), ExitCode.BAD_INPUT)
+        case _:
+            hint = "this is a mistake in Kibitz; `kibitz --debug …` shows where"
+            return _complain(f"unexpected {type(error).__name__}: {error} ({hint})", ExitCode.FAILED)
+
+
+def _complain(text: str, code: ExitCode) -> ExitCode:
+    _abandon_output()
+    with contextlib.suppress(OSError):
+        click.echo(f"kibitz: {' '.join(text.split())}", err=True)
+    return code
+
+
+def _about_file(error: OSError) -> str:
+    problem = error.strerror or str(error)
+    return f"{error.filename}: {problem}" if error.filename is not None else problem
+
+
+def _abandon_output() -> None:
+    """Make sure that nothing more is written to a standard output that may be closed or full."""
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tolerate_any_character() -> None:
+    """Let odd bytes in and odd characters out be replaced rather than end the program."""
+    streams: tuple[Any, ...] = (sys.stdin, sys.stdout, sys.stderr)
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,135 @@
+"""Players named by short texts."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kibitz.errors import KibitzError, NotationError, SetupError
+from kibitz.players.gtp import GtpPlayer
+from kibitz.players.human import HumanPlayer
+from kibitz.players.registry import PLAYER_KINDS, PlayerText, make_player, parse_player_text
+from kibitz.players.simple import GreedyPlayer, RandomPlayer
+
+NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True)
+KEYS = st.just("") | st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True)
+VALUES = st.text(max_size=12) | st.text(alphabet='a1,"\\= \n:', max_size=8)
+PLAYER_TEXTS = st.builds(PlayerText, NAMES, st.lists(st.tuples(KEYS, VALUES), max_size=4).map(tuple))
+
+
+@given(PLAYER_TEXTS)
+def test_a_written_player_is_read_back_as_it_was(parts):
+    assert parse_player_text(str(parts)) == parts
+
+
+@given(st.text(max_size=30) | st.text(alphabet='ra:,="\\ 7', max_size=12).map(lambda text: f"random:{text}"))
+def test_any_text_is_a_player_or_gets_a_sentence(text):
+    try:
+        parts = parse_player_text(text)
+    except NotationError as error:
+        assert "player" in str(error)
+    else:
+        assert parse_player_text(str(parts)) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "options"),
+    [
+        ("random", "random", ()),
+        (" random ", "random", ()),
+        ("random:seed=7", "random", (("seed", "7"),)),
+        ("mcts: model = expert , simulations=400", "mcts", (("model", "expert"), ("simulations", "400"))),
+        ('gtp:"gnugo --mode gtp"', "gtp", (("", "gnugo --mode gtp"),)),
+        ("gtp:gnugo --mode gtp", "gtp", (("", "gnugo --mode gtp"),)),
+        ("gtp:gnugo --level=3", "gtp", (("", "gnugo --level=3"),)),
+        ('gtp:"a, \\"b\\" \\\\c",timeout=5', "gtp", (("", 'a, "b" \\c'), ("timeout", "5"))),
+        ('human:name=""', "human", (("name", ""),)),
+        ("gtp:C:/engines/rhino.exe", "gtp", (("", "C:/engines/rhino.exe"),)),
+    ],
+)
+def test_player_texts_are_taken_apart(text, name, options):
+    assert parse_player_text(text) == PlayerText(name, options)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'' is not a player"),
+        (":seed=7", "is not a player; write a name such as random"),
+        ("seven up", "is not a player"),
+        ("random:", "a value is missing after a : or ,"),
+        ("random:seed=", "a value is missing after seed="),
+        ("random:seed=7,", "a value is missing after a : or ,"),
+        ('gtp:"gnugo', "put a value with , or"),
+        ('gtp:gnugo "x"', "is not key=value"),
+    ],
+)
+def test_text_that_is_no_player_says_what_is_wrong(text, message):
+    with pytest.raises(NotationError) as caught:
+        parse_player_text(text)
+    assert message in str(caught.value)
+
+
+def test_players_are_made_by_name():
+    assert isinstance(make_player("random"), RandomPlayer)
+    assert isinstance(make_player("Greedy:seed=1"), GreedyPlayer)
+    assert isinstance(make_player("human"), HumanPlayer)
+    assert isinstance(make_player("gtp:gnugo --mode gtp,timeout=5"), GtpPlayer)
+
+
+def test_a_player_is_called_by_its_text_unless_it_has_a_name():
+    assert make_player(" random:seed = 7").name == "random:seed=7"
+    assert make_player("human:name=Ada").name == "Ada"
+
+
+def test_a_seed_is_for_players_that_have_one_and_give_none(turn_after):
+    def first_moves(text: str, seed: int) -> list[object]:
+        player = make_player(text, seed)
+        return [player.choose(turn_after("")) for _ in range(20)]
+
+    assert make_player("random", seed=3).is_repeatable
+    assert first_moves("random", 3) == first_moves("random:seed=3", 4)
+    assert first_moves("random", 3) != first_moves("random", 4)
+    assert make_player("human", seed=3).name == "human"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("randm", "there is no player 'randm'; did you mean random? Known: human, random, greedy, gtp"),
+        ("zzz", "there is no player 'zzz'; Known: human, random, greedy, gtp"),
+        ("random:sed=7", "player 'random:sed=7': random has no option 'sed'; did you mean seed? Known: seed"),
+        ("random:7", "player random: '7' needs a key, such as random:seed=…"),
+        ("random:seed=seven", "player 'random:seed=seven': seed is a whole number, not 'seven'"),
+        ("random:seed=1,seed=2", "player 'random:seed=1,seed=2': seed is given twice"),
+        ("gtp", "player 'gtp': command is missing (how the program is started)"),
+        ("gtp:gnugo,timeout=0", "timeout is a number above 0, not '0'"),
+        ("gtp:gnugo,timeout=nan", "timeout is a number above 0, not 'nan'"),
+        ("gtp:gnugo,timeout=inf", "timeout is a number above 0, not 'inf'"),
+        ("gtp:gnugo,5", "gtp has no option '5'"),
+    ],
+)
+def test_unknown_players_and_options_are_told_with_what_would_be_right(text, message):
+    with pytest.raises(SetupError) as caught:
+        make_player(text)
+    assert message in str(caught.value)
+
+
+def test_a_number_too_long_for_python_is_a_bad_value():
+    with pytest.raises(KibitzError, match="seed is a whole number"):
+        make_player(f"random:seed={'9' * 5000}")
+
+
+def test_every_kind_can_be_made_with_its_required_options_only():
+    for kind in PLAYER_KINDS:
+        required = ",".join(f"{option.name}=x" for option in kind.options if option.is_required)
+        with make_player(f"{kind.name}:{required}" if required else kind.name) as player:
+            assert player.name
+
+
+def test_naming_players_imports_none_of_them():
+    code = "import sys, kibitz.players.registry; print([name for name in sys.modules if name.startswith('kibitz.players.')])"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert output.strip() == "['kibitz.players.player', 'kibitz.players.registry']"
