@@ -5,6 +5,7 @@
 #include "bindings/parts.hpp"
 
 NB_MODULE(_native, module) {
+    kibitz::bindings::add_features(module);
     kibitz::bindings::add_othello_rules(module);
     kibitz::bindings::add_patterns(module);
 }
