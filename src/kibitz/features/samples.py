@@ -1,0 +1,104 @@
+"""Moves of tournament players as training arrays: the position, the last moves, and what was played.
+
+Splits are by year, never by position. `expert_moves` reads the yearly files of the French federation's WTHOR archive.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.features.planes import Situations, situations_of_replay, transform_squares
+from kibitz.rules import bulk
+from kibitz.rules.bulk import Boards, Masks, Squares
+from kibitz.rules.squares import NO_MOVE
+from kibitz.rules.symmetry import SYMMETRIES
+
+# The thesis's split, used for every accuracy figure.
+TRAIN_YEARS: Final = range(1977, 2015)
+VALIDATION_YEARS: Final = range(2015, 2016)
+TEST_YEARS: Final = range(2016, 2017)
+
+STAGES: Final = 13
+STAGE_NAMES: Final = ("1–12", *(f"{move}–{move + 3}" for move in range(13, 61, 4)))
+
+_HEADER_BYTES: Final = 16
+_GAME_BYTES: Final = 68
+_MOVES_AT: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertMoves:
+    """Positions [N], the square played in each [N], and where else the player might have gone [N]."""
+
+    situations: Situations
+    square: Squares
+    legal: Masks
+
+    def __len__(self) -> int:
+        return len(self.square)
+
+    def take(self, rows: Any) -> "ExpertMoves":
+        """Some of the moves, by indices, a mask or a slice."""
+        return ExpertMoves(self.situations.take(rows), self.square[rows], self.legal[rows])
+
+    def images(self, symmetries: Squares) -> "ExpertMoves":
+        """Each move under its symmetry."""
+        situations = self.situations.images(symmetries)
+        return ExpertMoves(situations, transform_squares(self.square, symmetries), bulk.transform(self.legal, symmetries))
+
+    def choices(self) -> "ExpertMoves":
+        """The moves where the player had more than one."""
+        return self.take(np.bitwise_count(self.legal) > 1)
+
+
+def expert_moves(folder: Path, years: Iterable[int]) -> ExpertMoves:
+    """All moves of some years of WTHOR in the order of the files; raises SetupError if a file is missing or broken."""
+    tables = [_read_moves(folder / f"WTH_{year}.wtb") for year in years]
+    return moves_of_replay(bulk.replay(np.concatenate(tables)))
+
+
+def moves_of_replay(replay: bulk.Replay) -> ExpertMoves:
+    """All moves of some games."""
+    return ExpertMoves(situations_of_replay(replay), replay.square, bulk.legal_masks(replay.boards))
+
+
+def stages(boards: Boards) -> NDArray[np.int64]:
+    """The stage of the game each move is made in, [N] from 0 to 12: moves 1–12, 13–16, … 57–60 (Buro; the thesis's table 4.5)."""
+    discs_after_move = np.bitwise_count(boards.own | boards.opp).astype(np.int64) + 1
+    found: NDArray[np.int64] = np.maximum(0, (discs_after_move - 13) // 4)
+    return found
+
+
+def equal_moves(moves: ExpertMoves) -> Masks:
+    """The squares that count as the move played, [N]: itself, and its image under symmetries that leave the position as it is."""
+    boards = moves.situations.boards
+    masks = np.zeros(len(moves), np.uint64)
+    for symmetry in SYMMETRIES:
+        all_alike = np.full(len(moves), symmetry, np.int8)
+        unchanged = (bulk.transform(boards.own, all_alike) == boards.own) & (bulk.transform(boards.opp, all_alike) == boards.opp)
+        image = transform_squares(moves.square, all_alike).astype(np.uint64)
+        masks |= np.where(unchanged, np.uint64(1) << image, np.uint64(0))
+    return masks
+
+
+def squares_as_columns(masks: Masks) -> NDArray[np.bool_]:
+    """Each mask as 64 flags, [N, 64]."""
+    bits = np.unpackbits(masks.astype("<u8").view(np.uint8).reshape(len(masks), 8), axis=1, bitorder="little")
+    return bits.view(np.bool_)
+
+
+def _read_moves(path: Path) -> NDArray[np.int8]:
+    """The moves of a yearly WTHOR file, [G, 60] of squares."""
+    if not path.is_file():
+        raise SetupError(f"{path} is missing; the years of the WTHOR archive are expected in that folder")
+    content = np.frombuffer(path.read_bytes(), np.uint8)[_HEADER_BYTES:]
+    if len(content) % _GAME_BYTES:
+        raise SetupError(f"{path} ends inside a game; download it again")
+    codes = content.reshape(-1, _GAME_BYTES)[:, _MOVES_AT:].astype(np.int16)
+    squares = (codes // 10 - 1) * 8 + codes % 10 - 1
+    return np.where(codes == 0, NO_MOVE, squares).astype(np.int8)

@@ -1,0 +1,161 @@
+"""A folder that holds all of one training run: settings, versions, metrics, checkpoint, plots.
+
+A run can be stopped at any instant, by `kill -9` too. Files are replaced whole, and what was measured after the last checkpoint
+is dropped when the run goes on, so that a run resumed is the run that was never interrupted.
+"""
+
+import csv
+import json
+import os
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+from kibitz.errors import SetupError
+
+SETTINGS = "settings.json"
+VERSIONS = "versions.json"
+METRICS = "metrics.csv"
+CHECKPOINT = "checkpoint.safetensors"
+RESULT = "result.json"
+
+_PACKAGES = ("kibitz", "torch", "numpy", "safetensors")
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Where a run stood: its tensors by name, and a few facts such as the step."""
+
+    tensors: dict[str, Tensor]
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """One run on disk. Nothing is kept in memory."""
+
+    path: Path
+
+    def has_checkpoint(self) -> bool:
+        return (self.path / CHECKPOINT).is_file()
+
+    def start(self, settings: Mapping[str, Any]) -> None:
+        """Write settings and versions of a new run; raises SetupError if the folder holds a run with other settings."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        written = self.path / SETTINGS
+        if written.is_file() and read_json(written) != json.loads(json.dumps(settings)):
+            raise SetupError(f"{self.path} holds a run with other settings; choose another folder or remove it")
+        write_json(written, settings)
+        if not (self.path / VERSIONS).is_file():
+            write_json(self.path / VERSIONS, versions())
+
+    def settings(self) -> dict[str, Any]:
+        """The settings of the run; raises SetupError if the folder holds none."""
+        path = self.path / SETTINGS
+        if not path.is_file():
+            raise SetupError(f"{self.path} holds no run: {SETTINGS} is missing")
+        return read_json(path)
+
+    def save_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Replace the checkpoint by a newer one."""
+        tensors = {name: tensor.detach().contiguous() for name, tensor in checkpoint.tensors.items()}
+        temporary = self.path / (CHECKPOINT + ".new")
+        save_file(tensors, temporary, metadata={"facts": json.dumps(checkpoint.facts)})
+        _replace(temporary, self.path / CHECKPOINT)
+
+    def load_checkpoint(self) -> Checkpoint:
+        """The last checkpoint; raises SetupError if there is none or it cannot be read."""
+        path = self.path / CHECKPOINT
+        try:
+            with safe_open(path, framework="pt") as stored:
+                tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+                return Checkpoint(tensors, json.loads(stored.metadata()["facts"]))
+        except (OSError, SafetensorError, KeyError, TypeError) as error:
+            raise SetupError(f"{path} is not a checkpoint that can be read: {error}") from None
+
+    def add_metrics(self, row: Mapping[str, float | int | str]) -> None:
+        """Append one row; the first one decides the columns."""
+        path = self.path / METRICS
+        is_new = not path.is_file()
+        with path.open("a", newline="") as file:
+            writer = csv.DictWriter(file, fieldnames=list(row))
+            if is_new:
+                writer.writeheader()
+            writer.writerow(row)
+
+    def metrics(self) -> list[dict[str, str]]:
+        """All rows so far, oldest first."""
+        path = self.path / METRICS
+        if not path.is_file():
+            return []
+        with path.open(newline="") as file:
+            return list(csv.DictReader(file))
+
+    def forget_metrics_after(self, step: int) -> None:
+        """Drop rows beyond a step; they will be measured again."""
+        rows = [row for row in self.metrics() if row["step"] and int(row["step"]) <= step]
+        (self.path / METRICS).unlink(missing_ok=True)
+        for row in rows:
+            self.add_metrics(row)
+
+    def save_result(self, result: Mapping[str, Any]) -> None:
+        write_json(self.path / RESULT, result)
+
+    def result(self) -> dict[str, Any] | None:
+        """What the finished run measured, or None."""
+        path = self.path / RESULT
+        return read_json(path) if path.is_file() else None
+
+
+def versions() -> dict[str, str]:
+    """What the figures of a run may depend on besides its settings."""
+    found = {"python": platform.python_version(), "machine": platform.machine(), "processor": _processor()}
+    for package in _PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    found["vector_instructions"] = torch.backends.cpu.get_cpu_capability()
+    return found
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The JSON object in a file; raises SetupError if it is none."""
+    try:
+        found = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise SetupError(f"{path} cannot be read as JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise SetupError(f"{path} holds no JSON object")
+    return found
+
+
+def write_json(path: Path, content: Mapping[str, Any]) -> None:
+    """Replace a file by a JSON object."""
+    temporary = path.with_name(path.name + ".new")
+    temporary.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+    _replace(temporary, path)
+
+
+def _replace(temporary: Path, path: Path) -> None:
+    """Put a finished file in the place of another, with its content on disk before its name."""
+    with temporary.open("rb") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def _processor() -> str:
+    path = Path("/proc/cpuinfo")
+    if path.is_file():
+        for line in path.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.processor()

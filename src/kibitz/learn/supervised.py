@@ -1,0 +1,383 @@
+"""Teaching a network to predict the moves of tournament players: data, net, step and loop, each short enough to read at once.
+
+What a batch holds is a function of the settings and the number of the step alone, so a run goes on exactly where its last
+checkpoint stood.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional
+
+from kibitz.errors import SetupError
+from kibitz.features.accuracy import Verdicts, join, judge
+from kibitz.features.planes import encode
+from kibitz.features.samples import ExpertMoves, expert_moves, squares_as_columns
+from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.settings import Settings
+from kibitz.nets.convolutional import ExpertNet, move_scores, start_as_in_the_thesis, start_by_fan_in
+from kibitz.nets.optimisers import Muon
+from kibitz.rules.bulk import Squares
+
+SAMPLED_SHARE = 0.05
+_THESIS_STEPS = (1.0, 0.5, 0.25, 0.1)
+_JUDGE_BATCH = 1024
+# Streams of random numbers that must not repeat each other.
+_ORDER_STREAM, _SYMMETRY_STREAM, _VALIDATION_STREAM = 1, 2, 3
+
+SoftTargets = NDArray[np.floating[Any]]  # [N, 64], one row for each training move; may be memory-mapped
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Moves to learn from, moves to validate on, and optionally a better predictor's probabilities for the former."""
+
+    train: ExpertMoves
+    validation: ExpertMoves
+    soft: SoftTargets | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares [B, 64], soft targets [B, 64] or None."""
+
+    planes: Tensor
+    square: Tensor
+    legal: Tensor
+    soft: Tensor | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a run tells while it works; losses and accuracy are means since the last telling."""
+
+    positions: int
+    total: int
+    positions_per_second: float
+    loss: float
+    top1: float
+    validation_top1: float | None
+
+    @property
+    def seconds_left(self) -> float:
+        return (self.total - self.positions) / self.positions_per_second if self.positions_per_second else 0.0
+
+
+Report = Callable[[Progress], None]
+
+
+def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None) -> Data:
+    """The moves of the settings' years from a folder of WTHOR files; raises SetupError if soft targets do not fit them."""
+    train = expert_moves(folder, _years(settings.train_years))
+    if soft is not None and soft.shape != (len(train), 64):
+        raise SetupError(f"soft targets of shape {soft.shape} do not fit {len(train)} training moves; [{len(train)}, 64] would")
+    return Data(train, expert_moves(folder, _years(settings.validation_years)), soft)
+
+
+def train(settings: Settings, data: Data, folder: RunFolder, report: Report | None = None) -> ExpertNet:
+    """Run to the end, from the folder's checkpoint if it has one, and return the trained network.
+
+    Raises SetupError if the folder holds a run with other settings.
+    """
+    torch.set_num_threads(settings.threads)
+    folder.start(settings.to_json())
+    run = _Run.resumed(settings, data, folder) if folder.has_checkpoint() else _Run.fresh(settings, data, folder)
+    run.finish(report or (lambda _: None))
+    return run.net
+
+
+def rows_of_steps(settings: Settings, moves: ExpertMoves, first_step: int) -> Iterator[tuple[NDArray[np.int64], Squares]]:
+    """The training moves of each step from one on, for ever: their rows and the symmetry each is seen under."""
+    drawn = settings.batch // len(settings.symmetries) if settings.all_images else settings.batch
+    choices = np.flatnonzero(np.bitwise_count(moves.legal) > 1) if settings.loss == "legal" else np.arange(len(moves))
+    step = 0
+    for epoch in _epochs():
+        if step + len(choices) // drawn < first_step:  # an epoch never has more steps than this
+            step += _steps_of_epoch(settings, choices, epoch, drawn)
+            continue
+        rows = _epoch_rows(settings, choices, epoch)
+        for start in range(0, len(rows) - drawn + 1, drawn):
+            if step >= first_step:
+                yield _with_symmetries(settings, rows[start : start + drawn], step)
+            step += 1
+
+
+def make_batch(settings: Settings, data: Data, rows: NDArray[np.int64], symmetries: Squares) -> Batch:
+    """The tensors of some training moves, each under its symmetry."""
+    moves = data.train.take(rows).images(symmetries)
+    soft = None if data.soft is None else _turned_targets(np.asarray(data.soft[rows], dtype=np.float32), symmetries)
+    return Batch(
+        planes=_planes(settings, moves),
+        square=torch.from_numpy(moves.square.astype(np.int64)),
+        legal=torch.from_numpy(squares_as_columns(moves.legal)),
+        soft=None if soft is None else torch.from_numpy(soft),
+    )
+
+
+def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
+    """The mean loss of a batch, and how many moves were the first choice among the legal ones."""
+    scores = move_scores(cells).masked_fill(~batch.legal, -torch.inf)
+    hits = (scores.argmax(1) == batch.square).sum()
+    if settings.loss == "cells":
+        return functional.cross_entropy(cells.flatten(2), functional.one_hot(batch.square, 64)), hits
+    loss = functional.cross_entropy(scores, batch.square)
+    if batch.soft is not None and settings.soft_weight > 0:
+        log_share = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
+        soft_loss = -(batch.soft * log_share).sum(1).mean()
+        loss = torch.lerp(loss, soft_loss, settings.soft_weight)
+    return loss, hits
+
+
+def rate_at(settings: Settings, step: int) -> float:
+    """The learning rate of a step as a share of the highest."""
+    done = step / settings.steps
+    if settings.schedule == "steps":
+        return _THESIS_STEPS[min(int(done * len(_THESIS_STEPS)), len(_THESIS_STEPS) - 1)]
+    if done < settings.warm_up:
+        return (step + 1) / (settings.warm_up * settings.steps + 1)
+    return max(0.0, (1 - done) / (1 - settings.warm_up))
+
+
+def make_net(settings: Settings) -> ExpertNet:
+    """The untrained network of a run."""
+    torch.manual_seed(settings.seed)
+    net = ExpertNet(settings.net)
+    (start_as_in_the_thesis if settings.start == "thesis" else start_by_fan_in)(net)
+    return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+
+def make_optimisers(settings: Settings, net: ExpertNet) -> list[torch.optim.Optimizer]:
+    """What moves the weights: Muon for the filters and AdamW for the rest, or one of the Adams for all."""
+    if settings.optimiser == "adam":
+        return [torch.optim.Adam(net.parameters(), lr=settings.learning_rate)]
+    matrices = [layer.convolution.weight for layer in net.hidden_layers()]
+    vectors = [parameter for parameter in net.parameters() if not any(parameter is matrix for matrix in matrices)]
+    others = torch.optim.AdamW(vectors, lr=settings.learning_rate, weight_decay=0.0)
+    if settings.optimiser == "muon":
+        return [Muon(matrices, lr=settings.matrix_rate, weight_decay=settings.weight_decay), others]
+    return [torch.optim.AdamW(matrices, lr=settings.learning_rate, weight_decay=settings.weight_decay), others]
+
+
+@torch.no_grad()
+def judge_net(net: ExpertNet, moves: ExpertMoves) -> Verdicts:
+    """The network's probabilities over the legal moves against what was played."""
+    net.eval()
+    parts = []
+    for start in range(0, len(moves), _JUDGE_BATCH):
+        part = moves.take(slice(start, start + _JUDGE_BATCH))
+        planes = torch.from_numpy(encode(net.spec.plane_set(), part.situations)).to(memory_format=torch.channels_last)
+        legal = torch.from_numpy(squares_as_columns(part.legal))
+        shares = move_scores(net(planes)).masked_fill(~legal, -torch.inf).softmax(1)
+        parts.append(judge(shares.numpy(), part))
+    return join(parts)
+
+
+class _Run:
+    """A run in memory: net, optimisers, and the number of steps taken."""
+
+    def __init__(self, settings: Settings, data: Data, folder: RunFolder) -> None:
+        self.settings, self.data, self.folder = settings, data, folder
+        self.net = make_net(settings)
+        self.optimisers = make_optimisers(settings, self.net)
+        self.step = 0
+        self.seconds = 0.0
+        chosen = np.random.default_rng([settings.seed, _VALIDATION_STREAM]).permutation(len(data.validation))
+        self.validation_sample = data.validation.take(np.sort(chosen[: settings.validation_sample]))
+
+    @classmethod
+    def fresh(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
+        run = cls(settings, data, folder)
+        folder.forget_metrics_after(-1)
+        return run
+
+    @classmethod
+    def resumed(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
+        run = cls(settings, data, folder)
+        checkpoint = folder.load_checkpoint()
+        run.net.load_state_dict(_with_prefix(checkpoint.tensors, "net."))
+        for number, optimiser in enumerate(run.optimisers):
+            _load_optimiser(optimiser, _with_prefix(checkpoint.tensors, f"optimiser{number}."))
+        run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
+        folder.forget_metrics_after(run.step)
+        return run
+
+    def finish(self, report: Report) -> None:
+        """Take the steps that are left, writing metrics and checkpoints on the way."""
+        batches = rows_of_steps(self.settings, self.data.train, self.step)
+        begin = time.perf_counter() - self.seconds
+        counts = _Counts()
+        for rows, symmetries in islice(batches, self.settings.steps - self.step):
+            counts.add(*self.take_step(rows, symmetries), self.settings.batch)
+            self.seconds = time.perf_counter() - begin
+            is_last = self.step == self.settings.steps
+            validation = None
+            if is_last or self._comes_round(self.settings.validate_every):
+                validation = self.validate(counts)
+                counts = _Counts()
+            if is_last or self._comes_round(self.settings.checkpoint_every):
+                self.save()
+            report(self._progress(counts, validation))
+
+    def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, int]:
+        """One step of all weights; returns the batch's mean loss and its hits before it."""
+        self.net.train()
+        batch = make_batch(self.settings, self.data, rows, symmetries)
+        loss, hits = loss_and_hits(self.settings, self.net(batch.planes), batch)
+        for optimiser in self.optimisers:
+            optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        for optimiser in self.optimisers:
+            _set_rate(optimiser, rate_at(self.settings, self.step))
+            optimiser.step()
+        self.step += 1
+        return float(loss.detach()), int(hits)
+
+    def validate(self, counts: "_Counts") -> Verdicts:
+        """Judge the validation sample and write a row of metrics."""
+        verdicts = judge_net(self.net, self.validation_sample)
+        self.folder.add_metrics(
+            {
+                "step": self.step,
+                "positions": self.step * self.settings.batch,
+                "seconds": round(self.seconds, 1),
+                "rate": round(rate_at(self.settings, self.step), 5),
+                "train_loss": round(counts.loss, 5),
+                "train_top1": round(counts.top1, 5),
+                "validation_nll": round(float(verdicts.nll.mean()), 5),
+                "validation_top1": round(float(verdicts.first.mean()), 5),
+            }
+        )
+        return verdicts
+
+    def save(self) -> None:
+        """Write a checkpoint from which the run can go on exactly."""
+        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        for number, optimiser in enumerate(self.optimisers):
+            tensors |= _optimiser_tensors(optimiser, f"optimiser{number}.")
+        self.folder.save_checkpoint(Checkpoint(tensors, {"step": self.step, "seconds": self.seconds}))
+
+    def _comes_round(self, positions: int) -> bool:
+        batch = self.settings.batch
+        return self.step * batch // positions > (self.step - 1) * batch // positions
+
+    def _progress(self, counts: "_Counts", validation: Verdicts | None) -> Progress:
+        done = self.step * self.settings.batch
+        top1 = None if validation is None else float(validation.first.mean())
+        return Progress(done, self.settings.positions, done / self.seconds, counts.loss, counts.top1, top1)
+
+
+class _Counts:
+    """Means of loss and hits over some batches."""
+
+    def __init__(self) -> None:
+        self.losses: list[float] = []
+        self.hits = self.moves = 0
+
+    def add(self, loss: float, hits: int, moves: int) -> None:
+        self.losses.append(loss)
+        self.hits += hits
+        self.moves += moves
+
+    @property
+    def loss(self) -> float:
+        return float(np.mean(self.losses)) if self.losses else 0.0
+
+    @property
+    def top1(self) -> float:
+        return self.hits / self.moves if self.moves else 0.0
+
+
+def load_net(folder: RunFolder) -> ExpertNet:
+    """The network of a run's last checkpoint; raises SetupError if there is none."""
+    net = make_net(Settings.from_json(folder.settings()))
+    net.load_state_dict(_with_prefix(folder.load_checkpoint().tensors, "net."))
+    return net.eval()
+
+
+def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> float:
+    """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
+    torch.set_num_threads(settings.threads)
+    run = _Run(replace(settings, positions=10**9), data, RunFolder(Path()))
+    batches = rows_of_steps(settings, data.train, 0)
+    run.take_step(*next(batches))
+    begin, taken = time.perf_counter(), 0
+    while time.perf_counter() - begin < seconds:
+        run.take_step(*next(batches))
+        taken += settings.batch
+    return taken / (time.perf_counter() - begin)
+
+
+def _years(first_and_last: tuple[int, int]) -> range:
+    return range(first_and_last[0], first_and_last[1] + 1)
+
+
+def _epochs() -> Iterator[int]:
+    epoch = 0
+    while True:
+        yield epoch
+        epoch += 1
+
+
+def _epoch_rows(settings: Settings, choices: NDArray[np.int64], epoch: int) -> NDArray[np.int64]:
+    random = np.random.default_rng([settings.seed, _ORDER_STREAM, epoch])
+    if settings.order == "sampled":
+        return choices[random.random(len(choices)) < SAMPLED_SHARE]
+    return random.permutation(choices)
+
+
+def _steps_of_epoch(settings: Settings, choices: NDArray[np.int64], epoch: int, drawn: int) -> int:
+    if settings.order == "sampled":
+        return len(_epoch_rows(settings, choices, epoch)) // drawn
+    return len(choices) // drawn
+
+
+def _with_symmetries(settings: Settings, rows: NDArray[np.int64], step: int) -> tuple[NDArray[np.int64], Squares]:
+    symmetries = np.array(settings.symmetries, np.int8)
+    if settings.all_images:
+        return np.repeat(rows, len(symmetries)), np.tile(symmetries, len(rows))
+    random = np.random.default_rng([settings.seed, _SYMMETRY_STREAM, step])
+    return rows, symmetries[random.integers(len(symmetries), size=len(rows))]
+
+
+def _planes(settings: Settings, moves: ExpertMoves) -> Tensor:
+    return torch.from_numpy(encode(settings.net.plane_set(), moves.situations)).to(memory_format=torch.channels_last)
+
+
+def _turned_targets(targets: NDArray[np.float32], symmetries: Squares) -> NDArray[np.float32]:
+    """Targets [B, 64] under each row's symmetry."""
+    from kibitz.features.planes import transform_squares
+
+    images = transform_squares(np.arange(64, dtype=np.int8)[None, :], symmetries[:, None])
+    turned = np.empty_like(targets)
+    np.put_along_axis(turned, images.astype(np.int64), targets, axis=1)
+    return turned
+
+
+def _set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:
+    for group in optimiser.param_groups:
+        group["lr"] = optimiser.defaults["lr"] * share
+
+
+def _with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+
+
+def _optimiser_tensors(optimiser: torch.optim.Optimizer, prefix: str) -> dict[str, Tensor]:
+    state = optimiser.state_dict()["state"]
+    return {f"{prefix}{number}.{name}": tensor for number, values in state.items() for name, tensor in values.items()}
+
+
+def _load_optimiser(optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, tensor in tensors.items():
+        number, name = key.split(".", 1)
+        state.setdefault(int(number), {})[name] = tensor
+    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
