@@ -25,12 +25,15 @@ def normalised_layer(
     planes: Tensor, weight: Tensor, scale: Tensor, shift: Tensor, epsilon: float, skip: bool
 ) -> tuple[Tensor, Tensor, Tensor]:
     """relu(normalised convolution + skip) of planes [N, C, 8, 8], with the batch's mean and variance of each filter."""
-    return _NormalisedLayer.apply(planes, weight, scale, shift, epsilon, skip)  # type: ignore[no-any-return, no-untyped-call]
+    found: tuple[Tensor, Tensor, Tensor] = _NormalisedLayer.apply(  # type: ignore[no-untyped-call]
+        planes, weight, scale, shift, epsilon, skip
+    )
+    return found
 
 
 class _NormalisedLayer(torch.autograd.Function):
     @staticmethod
-    def forward(  # type: ignore[override]
+    def forward(
         context: Any, planes: Tensor, weight: Tensor, scale: Tensor, shift: Tensor, epsilon: float, skip: bool
     ) -> tuple[Tensor, Tensor, Tensor]:
         inputs = _boards(planes)
@@ -57,7 +60,7 @@ class _NormalisedLayer(torch.autograd.Function):
         return torch.from_numpy(outputs).permute(0, 3, 1, 2), *statistics
 
     @staticmethod
-    def backward(context: Any, gradients: Tensor, *_: Tensor) -> tuple[Tensor | None, ...]:  # type: ignore[override]
+    def backward(context: Any, gradients: Tensor, *_: Tensor) -> tuple[Tensor | None, ...]:
         weight, scale = context.saved_tensors
         inputs, sums, outputs, mean, deviation, skip = context.kept
         threads = torch.get_num_threads()
@@ -80,7 +83,7 @@ class _NormalisedLayer(torch.autograd.Function):
 
 def _slopes(
     factor: NDArray[Any], mean: NDArray[Any], deviation: NDArray[Any], total: NDArray[Any], weighted: NDArray[Any], count: int
-) -> tuple[NDArray[np.float32], ...]:
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """The gradient of a normalised number as a · gradient + b · number + c, for each filter."""
     b = -factor * weighted / (count * deviation)
     c = -factor * total / count - b * mean
@@ -99,7 +102,7 @@ def _transformed(weight: Tensor) -> NDArray[np.float32]:
     filters, channels = weight.shape[:2]
     points = _transform() @ weight.detach().permute(2, 3, 1, 0).reshape(9, channels * filters)
     padded = functional.pad(points.view(36, channels, filters), (0, 0, 0, -channels % _LANES))
-    return padded.contiguous().numpy()  # type: ignore[no-any-return]
+    return padded.contiguous().numpy()
 
 
 def _weight_gradient(filters: NDArray[np.float32], weight: Tensor) -> Tensor:
@@ -111,4 +114,4 @@ def _weight_gradient(filters: NDArray[np.float32], weight: Tensor) -> Tensor:
 def _boards(planes: Tensor) -> NDArray[np.float32]:
     """Planes [N, C, 8, 8] as [N, 8, 8, C rounded up to 16]; no copy if they lie that way already."""
     boards = planes.detach().permute(0, 2, 3, 1)
-    return functional.pad(boards, (0, -boards.shape[3] % _LANES)).contiguous().numpy()  # type: ignore[no-any-return]
+    return functional.pad(boards, (0, -boards.shape[3] % _LANES)).contiguous().numpy()
