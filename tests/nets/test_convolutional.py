@@ -18,21 +18,7 @@ from kibitz.nets.convolutional import (  # noqa: E402
 from kibitz.nets.fast_layer import normalised_layer  # noqa: E402
 from kibitz.nets.optimisers import Muon, orthogonal  # noqa: E402
 from kibitz.nets.spec import NetSpec  # noqa: E402
-
-
-def shaken(spec):
-    """A network whose normalisation has statistics and whose output is not zero, as after training."""
-    torch.manual_seed(3)
-    net = ExpertNet(spec)
-    start_by_fan_in(net)
-    nn.init.normal_(net.output.weight)
-    for module in net.modules():
-        if isinstance(module, nn.BatchNorm2d):
-            nn.init.uniform_(module.weight, 0.5, 1.5)
-            nn.init.normal_(module.bias)
-            module.running_mean.normal_()
-            module.running_var.uniform_(0.5, 2.0)
-    return net.eval()
+from nets_as_trained import shaken  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -132,9 +118,9 @@ def test_muon_finds_the_bottom_of_a_bowl():
     torch.manual_seed(4)
     goal = torch.randn(6, 2, 3, 3)
     weight = nn.Parameter(torch.zeros(6, 2, 3, 3))
-    optimiser = Muon([weight], lr=0.02)
+    optimiser = Muon([weight], lr=0.1)
     for step in range(300):
-        optimiser.param_groups[0]["lr"] = 0.02 * (1 - step / 300)
+        optimiser.param_groups[0]["lr"] = 0.1 * (1 - step / 300)
         optimiser.zero_grad()
         (weight - goal).square().sum().backward()
         optimiser.step()

@@ -9,8 +9,6 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
-from test_convolutional import shaken  # noqa: E402
-
 from kibitz.errors import SetupError  # noqa: E402
 from kibitz.features.planes import HLYNSSON42, encode, situation, situations_of_replay  # noqa: E402
 from kibitz.nets.convolutional import move_scores  # noqa: E402
@@ -19,6 +17,7 @@ from kibitz.nets.runtime import MoveNet  # noqa: E402
 from kibitz.nets.spec import NetSpec  # noqa: E402
 from kibitz.rules import bulk  # noqa: E402
 from kibitz.rules.othello import START, parse_board  # noqa: E402
+from nets_as_trained import shaken  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -55,11 +54,15 @@ def test_a_position_without_moves_has_no_probabilities(exported):
 
 
 def test_the_runtime_never_loads_torch(exported):
-    program = (
-        "import sys; from pathlib import Path; from kibitz.nets.runtime import MoveNet; from kibitz.features.planes import situation;"
-        "from kibitz.rules.othello import START; MoveNet(Path(sys.argv[1])).probabilities(situation(START));"
-        "assert 'torch' not in sys.modules"
-    )
+    program = """
+import sys
+from pathlib import Path
+from kibitz.features.planes import situation
+from kibitz.nets.runtime import MoveNet
+from kibitz.rules.othello import START
+MoveNet(Path(sys.argv[1])).probabilities(situation(START))
+assert "torch" not in sys.modules
+"""
     subprocess.run([sys.executable, "-c", program, str(exported[1])], check=True)
 
 

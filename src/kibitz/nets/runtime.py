@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
+from onnxruntime.capi import onnxruntime_pybind11_state as state
 
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations, encode
@@ -58,7 +59,7 @@ def _open_session(path: Path, threads: int) -> Any:
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
-    except (RuntimeError, ValueError) as error:
+    except (state.Fail, state.InvalidGraph, state.InvalidProtobuf, state.NotImplemented) as error:
         raise SetupError(f"{path} cannot be read as an ONNX network: {error}") from None
 
 
