@@ -259,8 +259,8 @@ def _introduction() -> str:
         "KTH Stockholm, 2017.\n\n"
         "This page is written by `kibitz.experiments.hlynsson2017.write_page` from the results of finished runs; "
         "a network that was not run says so. Split: WTHOR 1977–2014 to learn, 2015 to validate, 2016 to test, every move of "
-        "every game. The first choice among the legal moves is right if it is the move played, or its image under a symmetry that "
-        "leaves the position unchanged. The thesis's copy of 2016 was an early, smaller one.\n"
+        "every game. The first choice among the legal moves is right if it is the move played, or its image under a symmetry "
+        "that leaves the position unchanged. The thesis's copy of 2016 was an early, smaller one.\n"
     )
 
 
