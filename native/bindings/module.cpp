@@ -6,6 +6,7 @@
 
 NB_MODULE(_native, module) {
     kibitz::bindings::add_features(module);
+    kibitz::bindings::add_layers(module);
     kibitz::bindings::add_othello_rules(module);
     kibitz::bindings::add_patterns(module);
     kibitz::bindings::add_move_ranker(module);

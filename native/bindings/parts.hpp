@@ -6,6 +6,7 @@
 namespace kibitz::bindings {
 
 void add_features(nanobind::module_& module);
+void add_layers(nanobind::module_& module);
 void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);
 void add_move_ranker(nanobind::module_& module);

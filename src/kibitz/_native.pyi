@@ -48,6 +48,7 @@ def solve_children(own: Masks, opp: Masks, playable: int) -> tuple[NDArray[np.in
 def stable_masks(own: Masks, opp: Masks, playable: int) -> Masks: ...
 def solver_flip_mask(own: int, opp: int, square: int) -> int: ...
 def last_flip_count(own: int, square: int) -> int: ...
+
 def raw_planes(
     own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
 ) -> None: ...
@@ -87,3 +88,33 @@ class Searcher:
         all_moves: bool,
         progress: Callable[[int, list[tuple[int, int, list[int]]], int, float], None],
     ) -> None: ...
+def layer_convolve(
+    inputs: NDArray[np.float32], filters: NDArray[np.float32], outputs: NDArray[np.float32], threads: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+def layer_activate(
+    sums: NDArray[np.float32],
+    skipped: NDArray[np.float32] | None,
+    scale: NDArray[np.float32],
+    shift: NDArray[np.float32],
+    outputs: NDArray[np.float32],
+    threads: int,
+) -> None: ...
+def layer_gate(
+    gradients: NDArray[np.float32],
+    outputs: NDArray[np.float32],
+    sums: NDArray[np.float32],
+    gated: NDArray[np.float32],
+    threads: int,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+def layer_convolve_back(
+    gated: NDArray[np.float32],
+    sums: NDArray[np.float32],
+    a: NDArray[np.float32],
+    b: NDArray[np.float32],
+    c: NDArray[np.float32],
+    inputs: NDArray[np.float32],
+    turned_filters: NDArray[np.float32] | None,
+    skip: bool,
+    input_gradients: NDArray[np.float32] | None,
+    threads: int,
+) -> NDArray[np.float32]: ...

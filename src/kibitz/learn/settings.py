@@ -83,7 +83,7 @@ def better_settings(planes: str, layers: int, positions: int, threads: int = 1, 
     return Settings(
         net=NetSpec(planes, layers=layers, normalised=True, skips=True),
         positions=positions,
-        batch=512,
+        batch=256,
         start="fan-in",
         loss="legal",
         optimiser="muon",

@@ -1,15 +1,13 @@
-"""Teaching a network to predict the moves of tournament players: data, net, step and loop, each short enough to read at once.
+"""Teaching a network to predict the moves of tournament players: net, step and loop, each short enough to read at once.
 
-What a batch holds is a function of the settings and the number of the step alone, so a run goes on exactly where its last
-checkpoint stood.
+A step depends on the settings, the weights and its own number alone, so a run goes on exactly where its last checkpoint stood.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -17,42 +15,18 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from kibitz.errors import SetupError
 from kibitz.features.accuracy import Verdicts, join, judge
 from kibitz.features.planes import encode
-from kibitz.features.samples import ExpertMoves, expert_moves, squares_as_columns
+from kibitz.features.samples import ExpertMoves, squares_as_columns
+from kibitz.learn.batches import Batch, Data, make_batch, rows_of_steps, validation_sample
 from kibitz.learn.run_folder import Checkpoint, RunFolder
 from kibitz.learn.settings import Settings
 from kibitz.nets.convolutional import ExpertNet, move_scores, start_as_in_the_thesis, start_by_fan_in
 from kibitz.nets.optimisers import Muon
 from kibitz.rules.bulk import Squares
 
-SAMPLED_SHARE = 0.05
 _THESIS_STEPS = (1.0, 0.5, 0.25, 0.1)
 _JUDGE_BATCH = 1024
-# Streams of random numbers that must not repeat each other.
-_ORDER_STREAM, _SYMMETRY_STREAM, _VALIDATION_STREAM = 1, 2, 3
-
-SoftTargets = NDArray[np.floating[Any]]  # [N, 64], one row for each training move; may be memory-mapped
-
-
-@dataclass(frozen=True, slots=True)
-class Data:
-    """Moves to learn from, moves to validate on, and optionally a better predictor's probabilities for the former."""
-
-    train: ExpertMoves
-    validation: ExpertMoves
-    soft: SoftTargets | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares [B, 64], soft targets [B, 64] or None."""
-
-    planes: Tensor
-    square: Tensor
-    legal: Tensor
-    soft: Tensor | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +48,6 @@ class Progress:
 Report = Callable[[Progress], None]
 
 
-def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None) -> Data:
-    """The moves of the settings' years from a folder of WTHOR files; raises SetupError if soft targets do not fit them."""
-    train = expert_moves(folder, _years(settings.train_years))
-    if soft is not None and soft.shape != (len(train), 64):
-        raise SetupError(f"soft targets of shape {soft.shape} do not fit {len(train)} training moves; [{len(train)}, 64] would")
-    return Data(train, expert_moves(folder, _years(settings.validation_years)), soft)
-
-
 def train(settings: Settings, data: Data, folder: RunFolder, report: Report | None = None) -> ExpertNet:
     """Run to the end, from the folder's checkpoint if it has one, and return the trained network.
 
@@ -92,34 +58,6 @@ def train(settings: Settings, data: Data, folder: RunFolder, report: Report | No
     run = _Run.resumed(settings, data, folder) if folder.has_checkpoint() else _Run.fresh(settings, data, folder)
     run.finish(report or (lambda _: None))
     return run.net
-
-
-def rows_of_steps(settings: Settings, moves: ExpertMoves, first_step: int) -> Iterator[tuple[NDArray[np.int64], Squares]]:
-    """The training moves of each step from one on, for ever: their rows and the symmetry each is seen under."""
-    drawn = settings.batch // len(settings.symmetries) if settings.all_images else settings.batch
-    choices = np.flatnonzero(np.bitwise_count(moves.legal) > 1) if settings.loss == "legal" else np.arange(len(moves))
-    step = 0
-    for epoch in _epochs():
-        if step + len(choices) // drawn < first_step:  # an epoch never has more steps than this
-            step += _steps_of_epoch(settings, choices, epoch, drawn)
-            continue
-        rows = _epoch_rows(settings, choices, epoch)
-        for start in range(0, len(rows) - drawn + 1, drawn):
-            if step >= first_step:
-                yield _with_symmetries(settings, rows[start : start + drawn], step)
-            step += 1
-
-
-def make_batch(settings: Settings, data: Data, rows: NDArray[np.int64], symmetries: Squares) -> Batch:
-    """The tensors of some training moves, each under its symmetry."""
-    moves = data.train.take(rows).images(symmetries)
-    soft = None if data.soft is None else _turned_targets(np.asarray(data.soft[rows], dtype=np.float32), symmetries)
-    return Batch(
-        planes=_planes(settings, moves),
-        square=torch.from_numpy(moves.square.astype(np.int64)),
-        legal=torch.from_numpy(squares_as_columns(moves.legal)),
-        soft=None if soft is None else torch.from_numpy(soft),
-    )
 
 
 def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
@@ -189,8 +127,7 @@ class _Run:
         self.optimisers = make_optimisers(settings, self.net)
         self.step = 0
         self.seconds = 0.0
-        chosen = np.random.default_rng([settings.seed, _VALIDATION_STREAM]).permutation(len(data.validation))
-        self.validation_sample = data.validation.take(np.sort(chosen[: settings.validation_sample]))
+        self.validation_sample = validation_sample(settings, data)
 
     @classmethod
     def fresh(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
@@ -313,52 +250,6 @@ def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> floa
         run.take_step(*next(batches))
         taken += settings.batch
     return taken / (time.perf_counter() - begin)
-
-
-def _years(first_and_last: tuple[int, int]) -> range:
-    return range(first_and_last[0], first_and_last[1] + 1)
-
-
-def _epochs() -> Iterator[int]:
-    epoch = 0
-    while True:
-        yield epoch
-        epoch += 1
-
-
-def _epoch_rows(settings: Settings, choices: NDArray[np.int64], epoch: int) -> NDArray[np.int64]:
-    random = np.random.default_rng([settings.seed, _ORDER_STREAM, epoch])
-    if settings.order == "sampled":
-        return choices[random.random(len(choices)) < SAMPLED_SHARE]
-    return random.permutation(choices)
-
-
-def _steps_of_epoch(settings: Settings, choices: NDArray[np.int64], epoch: int, drawn: int) -> int:
-    if settings.order == "sampled":
-        return len(_epoch_rows(settings, choices, epoch)) // drawn
-    return len(choices) // drawn
-
-
-def _with_symmetries(settings: Settings, rows: NDArray[np.int64], step: int) -> tuple[NDArray[np.int64], Squares]:
-    symmetries = np.array(settings.symmetries, np.int8)
-    if settings.all_images:
-        return np.repeat(rows, len(symmetries)), np.tile(symmetries, len(rows))
-    random = np.random.default_rng([settings.seed, _SYMMETRY_STREAM, step])
-    return rows, symmetries[random.integers(len(symmetries), size=len(rows))]
-
-
-def _planes(settings: Settings, moves: ExpertMoves) -> Tensor:
-    return torch.from_numpy(encode(settings.net.plane_set(), moves.situations)).to(memory_format=torch.channels_last)
-
-
-def _turned_targets(targets: NDArray[np.float32], symmetries: Squares) -> NDArray[np.float32]:
-    """Targets [B, 64] under each row's symmetry."""
-    from kibitz.features.planes import transform_squares
-
-    images = transform_squares(np.arange(64, dtype=np.int8)[None, :], symmetries[:, None])
-    turned = np.empty_like(targets)
-    np.put_along_axis(turned, images.astype(np.int64), targets, axis=1)
-    return turned
 
 
 def _set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:

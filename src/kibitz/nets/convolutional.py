@@ -7,6 +7,7 @@ difference of the two is the move's score, from which probabilities over the leg
 import torch
 from torch import Tensor, nn
 
+from kibitz.nets.fast_layer import FILTERS, normalised_layer
 from kibitz.nets.spec import NetSpec
 
 # The thesis's start: weights from a normal distribution cut off at two deviations, biases away from zero against dead units.
@@ -24,10 +25,19 @@ class Layer(nn.Module):
         self.skip = skip
 
     def forward(self, planes: Tensor) -> Tensor:
+        if self.training and self.normalisation is not None and self.convolution.out_channels == FILTERS:
+            return self._trained_in_the_core(planes, self.normalisation)
         found: Tensor = self.convolution(planes)
         if self.normalisation is not None:
             found = self.normalisation(found)
         return torch.relu(found + planes if self.skip else found)
+
+    def _trained_in_the_core(self, planes: Tensor, normalisation: nn.BatchNorm2d) -> Tensor:
+        outputs, mean, variance = normalised_layer(
+            planes, self.convolution.weight, normalisation.weight, normalisation.bias, normalisation.eps, self.skip
+        )
+        _remember_statistics(normalisation, mean, variance, len(planes) * 64)
+        return outputs
 
     @torch.no_grad()
     def folded(self) -> tuple[Tensor, Tensor]:
@@ -102,6 +112,16 @@ def folded(net: ExpertNet) -> ExpertNet:
         target.convolution.bias.copy_(bias)  # type: ignore[union-attr]
     plain.output.load_state_dict(net.output.state_dict())
     return plain.eval()
+
+
+@torch.no_grad()
+def _remember_statistics(normalisation: nn.BatchNorm2d, mean: Tensor, variance: Tensor, count: int) -> None:
+    """Move the running statistics towards a batch's, as torch's own layer does."""
+    assert normalisation.running_mean is not None and normalisation.running_var is not None
+    assert normalisation.momentum is not None and normalisation.num_batches_tracked is not None
+    normalisation.running_mean.lerp_(mean, normalisation.momentum)
+    normalisation.running_var.lerp_(variance * (count / (count - 1)), normalisation.momentum)
+    normalisation.num_batches_tracked += 1
 
 
 def _fold_normalisation(normalisation: nn.BatchNorm2d, weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:

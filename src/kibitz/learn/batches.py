@@ -1,0 +1,121 @@
+"""What a network learns from: the moves of each step, in an order fixed by the settings, as tensors."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from kibitz.errors import SetupError
+from kibitz.features.planes import encode, transform_squares
+from kibitz.features.samples import ExpertMoves, expert_moves, squares_as_columns
+from kibitz.learn.settings import Settings
+from kibitz.rules.bulk import Squares
+
+SAMPLED_SHARE = 0.05
+# Streams of random numbers that must not repeat each other.
+_ORDER_STREAM, _SYMMETRY_STREAM, _VALIDATION_STREAM = 1, 2, 3
+
+SoftTargets: TypeAlias = NDArray[np.floating[Any]]  # [N, 64], one row for each training move; may be memory-mapped
+Rows: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Moves to learn from, moves to validate on, and optionally a better predictor's probabilities for the former."""
+
+    train: ExpertMoves
+    validation: ExpertMoves
+    soft: SoftTargets | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares [B, 64], soft targets [B, 64] or None."""
+
+    planes: Tensor
+    square: Tensor
+    legal: Tensor
+    soft: Tensor | None
+
+
+def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None) -> Data:
+    """The moves of the settings' years from a folder of WTHOR files; raises SetupError if soft targets do not fit them."""
+    train = expert_moves(folder, _years(settings.train_years))
+    if soft is not None and soft.shape != (len(train), 64):
+        raise SetupError(f"soft targets of shape {soft.shape} do not fit {len(train)} training moves; [{len(train)}, 64] would")
+    return Data(train, expert_moves(folder, _years(settings.validation_years)), soft)
+
+
+def validation_sample(settings: Settings, data: Data) -> ExpertMoves:
+    """The moves that are judged during a run: the same ones every time."""
+    chosen = np.random.default_rng([settings.seed, _VALIDATION_STREAM]).permutation(len(data.validation))
+    return data.validation.take(np.sort(chosen[: settings.validation_sample]))
+
+
+def rows_of_steps(settings: Settings, moves: ExpertMoves, first_step: int) -> Iterator[tuple[Rows, Squares]]:
+    """The training moves of each step from one on, for ever: their rows and the symmetry each is seen under."""
+    drawn = settings.batch // len(settings.symmetries) if settings.all_images else settings.batch
+    candidates = _candidates(settings, moves)
+    step = 0
+    for epoch in count():
+        rows = _epoch_rows(settings, candidates, epoch)
+        for start in range(0, len(rows) - drawn + 1, drawn):
+            if step >= first_step:
+                yield _with_symmetries(settings, rows[start : start + drawn], step)
+            step += 1
+
+
+def make_batch(settings: Settings, data: Data, rows: NDArray[np.int64], symmetries: Squares) -> Batch:
+    """The tensors of some training moves, each under its symmetry."""
+    moves = data.train.take(rows).images(symmetries)
+    soft = None if data.soft is None else _turned_targets(np.asarray(data.soft[rows], dtype=np.float32), symmetries)
+    return Batch(
+        planes=_planes(settings, moves),
+        square=torch.from_numpy(moves.square.astype(np.int64)),
+        legal=torch.from_numpy(squares_as_columns(moves.legal)),
+        soft=None if soft is None else torch.from_numpy(soft),
+    )
+
+
+def _years(first_and_last: tuple[int, int]) -> range:
+    return range(first_and_last[0], first_and_last[1] + 1)
+
+
+def _candidates(settings: Settings, moves: ExpertMoves) -> Rows:
+    """Rows worth learning from; a softmax over the legal moves learns nothing from a forced one."""
+    if settings.loss == "legal":
+        return np.flatnonzero(np.bitwise_count(moves.legal) > 1)
+    return np.arange(len(moves))
+
+
+def _epoch_rows(settings: Settings, candidates: Rows, epoch: int) -> Rows:
+    random = np.random.default_rng([settings.seed, _ORDER_STREAM, epoch])
+    if settings.order == "sampled":
+        return candidates[random.random(len(candidates)) < SAMPLED_SHARE]
+    return random.permutation(candidates)
+
+
+def _with_symmetries(settings: Settings, rows: Rows, step: int) -> tuple[Rows, Squares]:
+    symmetries = np.array(settings.symmetries, np.int8)
+    if settings.all_images:
+        return np.repeat(rows, len(symmetries)), np.tile(symmetries, len(rows))
+    random = np.random.default_rng([settings.seed, _SYMMETRY_STREAM, step])
+    return rows, symmetries[random.integers(len(symmetries), size=len(rows))]
+
+
+def _planes(settings: Settings, moves: ExpertMoves) -> Tensor:
+    return torch.from_numpy(encode(settings.net.plane_set(), moves.situations)).to(memory_format=torch.channels_last)
+
+
+def _turned_targets(targets: NDArray[np.float32], symmetries: Squares) -> NDArray[np.float32]:
+    """Targets [B, 64] under each row's symmetry."""
+    images = transform_squares(np.arange(64, dtype=np.int8)[None, :], symmetries[:, None])
+    turned = np.empty_like(targets)
+    np.put_along_axis(turned, images.astype(np.int64), targets, axis=1)
+    return turned

@@ -1,0 +1,36 @@
+"""Pictures of a run: its losses and its accuracy over the positions seen, after figures 4.3 and 4.4 of Hlynsson's thesis."""
+
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+from matplotlib import pyplot as plt
+
+from kibitz.learn.run_folder import RunFolder
+
+_CURVES = {
+    "loss": (("train_loss", "training batches"), ("validation_nll", "validation")),
+    "accuracy": (("train_top1", "training batches"), ("validation_top1", "validation")),
+}
+
+
+def plot_run(folder: RunFolder) -> list[Path]:
+    """Write loss.png and accuracy.png into the run's folder and return their paths; nothing if it has no metrics yet."""
+    rows = folder.metrics()
+    return [_plot(rows, name, curves, folder.path / f"{name}.png") for name, curves in _CURVES.items()] if rows else []
+
+
+def _plot(rows: list[dict[str, str]], name: str, curves: tuple[tuple[str, str], ...], path: Path) -> Path:
+    figure, axes = plt.subplots(figsize=(6, 4))
+    positions = [int(row["positions"]) / 1e6 for row in rows]
+    for column, label in curves:
+        axes.plot(positions, [float(row[column]) for row in rows], label=label)
+    axes.set_xlabel("million positions")
+    axes.set_ylabel(name)
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(path, dpi=120)
+    plt.close(figure)
+    return path

@@ -1,0 +1,51 @@
+"""Run folders: replaced whole, readable after any accident, and refusing what they do not know."""
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from kibitz.errors import SetupError  # noqa: E402
+from kibitz.learn.run_folder import Checkpoint, RunFolder  # noqa: E402
+from kibitz.learn.settings import Settings, better_settings  # noqa: E402
+
+
+def test_a_checkpoint_comes_back_as_it_was_saved(tmp_path):
+    folder = RunFolder(tmp_path)
+    folder.save_checkpoint(Checkpoint({"weight": torch.arange(6.0).view(2, 3), "count": torch.tensor(3)}, {"step": 7}))
+    found = folder.load_checkpoint()
+    assert found.facts == {"step": 7}
+    assert torch.equal(found.tensors["weight"], torch.arange(6.0).view(2, 3))
+    assert found.tensors["count"] == 3
+
+
+def test_a_half_written_checkpoint_does_not_touch_the_last_one(tmp_path):
+    folder = RunFolder(tmp_path)
+    folder.save_checkpoint(Checkpoint({"weight": torch.ones(2)}, {"step": 1}))
+    (tmp_path / "checkpoint.safetensors.new").write_bytes(b"half of")
+    assert folder.load_checkpoint().facts == {"step": 1}
+
+
+def test_a_broken_checkpoint_is_refused(tmp_path):
+    (tmp_path / "checkpoint.safetensors").write_bytes(b"nothing")
+    with pytest.raises(SetupError, match="not a checkpoint"):
+        RunFolder(tmp_path).load_checkpoint()
+
+
+def test_metrics_after_a_step_are_forgotten(tmp_path):
+    folder = RunFolder(tmp_path)
+    for step in (10, 20, 30):
+        folder.add_metrics({"step": step, "loss": step / 10})
+    folder.forget_metrics_after(20)
+    assert [(row["step"], row["loss"]) for row in folder.metrics()] == [("10", "1.0"), ("20", "2.0")]
+
+
+def test_a_folder_without_a_run_says_so(tmp_path):
+    with pytest.raises(SetupError, match="holds no run"):
+        RunFolder(tmp_path).settings()
+
+
+def test_settings_come_back_and_unknown_ones_are_refused():
+    settings = better_settings("raw", 9, 1000)
+    assert Settings.from_json(settings.to_json()) == settings
+    with pytest.raises(SetupError, match="speed is not known"):
+        Settings.from_json({**settings.to_json(), "speed": 3})
