@@ -47,6 +47,27 @@ auto move_values(const Evaluation& evaluation, const Masks& own, const Masks& op
     return std::make_tuple(give(std::move(parent)), give(std::move(squares)), give(std::move(values)));
 }
 
+// The best square and its value of each position; NO_MOVE and 0 where there is no legal move.
+auto best_moves(const Evaluation& evaluation, const Masks& own, const Masks& opp, int depth) {
+    require_same_length(own.size(), opp.size());
+    if (depth < 1) throw std::invalid_argument("depth is at least 1");
+    std::vector<std::int8_t> squares(own.size(), NO_MOVE);
+    std::vector<std::int32_t> values(own.size());
+    {
+        nb::gil_scoped_release release;
+        const search::EveryMove every_move(evaluation);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (i % POSITIONS_A_LOOK == 0) raise_if_interrupted();
+            const Board board{own.data()[i], opp.data()[i]};
+            if (board.legal(~0ULL) == 0) continue;
+            const auto best = every_move.best(board, depth);
+            squares[i] = static_cast<std::int8_t>(best.square);
+            values[i] = best.value;
+        }
+    }
+    return std::make_tuple(give(std::move(squares)), give(std::move(values)));
+}
+
 using Clock = std::chrono::steady_clock;
 
 // How long a search goes on between two looks at the keyboard: short for a person, long beside the cost of a look.
@@ -156,6 +177,7 @@ void add_search(nb::module_& module) {
     module.def("position_values", &position_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"),
                nb::arg("table_bytes"));
     module.def("move_values", &move_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"));
+    module.def("best_moves", &best_moves, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"));
 }
 
 }  // namespace kibitz::bindings

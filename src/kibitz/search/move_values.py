@@ -1,6 +1,7 @@
 """What every legal move of many positions is worth at a small depth: inputs for learning, and plain players."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +9,9 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.rules.bulk import Boards, Squares
 from kibitz.search.evaluation import UNITS_PER_DISC, Evaluation
+
+# Fits into a core's cache: positions one after the other share little.
+_TABLE_BYTES: Final = 2 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +31,21 @@ def move_values(evaluation: Evaluation, boards: Boards, depth: int) -> MoveValue
     """
     parent, square, value = _native.move_values(evaluation.core, boards.own, boards.opp, depth)
     return MoveValues(parent, square, (value / np.float32(UNITS_PER_DISC)).astype(np.float32))
+
+
+def best_moves(evaluation: Evaluation, boards: Boards, depth: int) -> tuple[Squares, NDArray[np.float32]]:
+    """The best square of each position at a depth and its value in discs, [N]; NO_MOVE and 0 where there is no legal move.
+
+    The values are those of move_values(), found with about half the work; which of several equal moves is chosen is not said.
+    """
+    square, value = _native.best_moves(evaluation.core, boards.own, boards.opp, depth)
+    return square, (value / np.float32(UNITS_PER_DISC)).astype(np.float32)
+
+
+def position_values(evaluation: Evaluation, boards: Boards, depth: int) -> NDArray[np.float32]:
+    """The value of each position in discs at a depth, [N]; the exact final score where the depth reaches the end of the game.
+
+    Unlike the others it remembers what it has seen, which pays from depth 5 or so.
+    """
+    values = _native.position_values(evaluation.core, boards.own, boards.opp, depth, _TABLE_BYTES)
+    return (values / np.float32(UNITS_PER_DISC)).astype(np.float32)

@@ -11,17 +11,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.rules.bulk import Boards
-from kibitz.search.evaluation import UNITS_PER_DISC, Evaluation
+from kibitz.search.evaluation import Evaluation
+from kibitz.search.move_values import position_values
 
 STAGES: Final = 16
 DISCS_PER_STAGE: Final = 4
 # The shallow search's depth for each depth, 0 for none. Both have the same parity: who moves last matters to a value.
 SHALLOW: Final = (0, 0, 0, 1, 2, 1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10)
 
-_TABLE_BYTES: Final = 64 << 20
 _FORMAT: Final = "kibitz probable cuts 1"
 _LEAST_SPREAD: Final = 0.5
 
@@ -61,7 +60,7 @@ def measure_cuts(evaluation: Evaluation, boards: Boards, deepest: int) -> CutTab
     Greater depths are taken to be as certain as the greatest measured one of the same parity. Needs some hundred positions of
     every stage; stages without positions get the relations of the nearest stage.
     """
-    values = np.stack([_values(evaluation, boards, depth) for depth in range(deepest + 1)])
+    values = np.stack([position_values(evaluation, boards, depth) for depth in range(deepest + 1)])
     stage = np.clip((np.bitwise_count(boards.own | boards.opp).astype(int) - 4) // DISCS_PER_STAGE, 0, STAGES - 1)
     relations = np.zeros((STAGES, len(SHALLOW), 3), np.float32)
     known = np.unique(stage)
@@ -74,14 +73,7 @@ def measure_cuts(evaluation: Evaluation, boards: Boards, deepest: int) -> CutTab
     return CutTable(SHALLOW, relations[nearest])
 
 
-def _values(evaluation: Evaluation, boards: Boards, depth: int) -> NDArray[np.float64]:
-    values: NDArray[np.float64] = (
-        _native.position_values(evaluation.core, boards.own, boards.opp, depth, _TABLE_BYTES) / UNITS_PER_DISC
-    )
-    return values
-
-
-def _relation(shallow: NDArray[np.float64], deep: NDArray[np.float64]) -> tuple[float, float, float]:
+def _relation(shallow: NDArray[np.float32], deep: NDArray[np.float32]) -> tuple[float, float, float]:
     """Least squares of deep on shallow values; one slope for all if there are too few of them to fit one."""
     if len(shallow) < 20 or shallow.std() == 0:
         return 1.0, 0.0, max(float(np.std(deep - shallow)), 2.0)
