@@ -1,12 +1,16 @@
 // The exact endgame solver for Python.
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
+#include <chrono>
+#include <future>
 #include <tuple>
 
 #include "bindings/arrays.hpp"
 #include "bindings/parts.hpp"
 #include "othello/solver/evaluation.hpp"
 #include "othello/solver/every_move.hpp"
+#include "othello/solver/solve.hpp"
 #include "othello/stability.hpp"
 
 namespace kibitz::bindings {
@@ -43,6 +47,55 @@ auto solve_children(const Masks& own, const Masks& opp, std::uint64_t playable) 
     return std::make_tuple(give(std::move(parent)), give(std::move(square)), give(std::move(score)));
 }
 
+using EndgameSolver = solver::Solver<solver::PlainEvaluation>;
+using Line = std::vector<std::int8_t>;
+
+// How often a running search looks at the keyboard and at its watcher.
+constexpr auto BETWEEN_LOOKS = std::chrono::milliseconds(20);
+
+// Whether the search shall go on: watch(positions) says so, if there is a watcher.
+bool goes_on(const nb::object& watch, std::uint64_t positions) {
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    return watch.is_none() || nb::cast<bool>(watch(positions));
+}
+
+// Runs work() in a thread of its own, so that this one can look after signals and the watcher. Whatever happens here, the work
+// is stopped and its thread has ended when this returns.
+template <typename Work>
+auto run_watched(EndgameSolver& solver, const nb::object& watch, Work work) {
+    nb::gil_scoped_release release;
+    auto running = std::async(std::launch::async, work);
+    try {
+        while (running.wait_for(BETWEEN_LOOKS) != std::future_status::ready) {
+            if (!goes_on(watch, solver.positions())) solver.stop();
+        }
+    } catch (...) {
+        solver.stop();
+        running.wait();
+        throw;
+    }
+    return running.get();
+}
+
+auto solve_endgame(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,
+                   bool win_loss_draw, const nb::object& watch) {
+    EndgameSolver solver(playable, {}, threads, hash_bytes);
+    const auto mode = win_loss_draw ? solver::Mode::WIN_LOSS_DRAW : solver::Mode::EXACT;
+    const solver::Solved solved = run_watched(solver, watch, [&] { return solver.solve({own, opp}, mode); });
+    return std::make_tuple(solved.score, solved.line, solver.positions(), solved.finished);
+}
+
+auto solve_endgame_moves(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,
+                         const nb::object& watch) {
+    EndgameSolver solver(playable, {}, threads, hash_bytes);
+    std::vector<std::tuple<int, int, Line, bool>> rows;
+    for (const auto& [square, solved] : run_watched(solver, watch, [&] { return solver.solve_moves({own, opp}); })) {
+        rows.emplace_back(square, solved.score, solved.line, solved.finished);
+    }
+    return rows;
+}
+
 auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
     require_same_length(own.size(), opp.size());
     std::vector<std::uint64_t> masks(own.size());
@@ -58,8 +111,13 @@ auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
 
 void add_solver(nb::module_& module) {
     module.def("solve_children", &solve_children, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
+    module.def("solve_endgame", &solve_endgame, nb::arg("own"), nb::arg("opp"), nb::arg("playable"), nb::arg("threads"),
+               nb::arg("hash_bytes"), nb::arg("win_loss_draw"), nb::arg("watch").none());
+    module.def("solve_endgame_moves", &solve_endgame_moves, nb::arg("own"), nb::arg("opp"), nb::arg("playable"),
+               nb::arg("threads"), nb::arg("hash_bytes"), nb::arg("watch").none());
     module.def("stable_masks", &stable_masks, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
     module.def("solver_flip_mask", &solver::flips_of, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
+    module.def("solver_table_bytes", [](std::size_t bytes) { return solver::HashTable(bytes).bytes(); }, nb::arg("bytes"));
     module.def("last_flip_count", &solver::last_flip_count, nb::arg("own"), nb::arg("square"));
 }
 

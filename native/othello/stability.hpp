@@ -16,7 +16,7 @@ namespace kibitz {
 // For every edge of a board of one length: which of a side's discs stay, whatever either side puts on the edge's empty squares.
 // Discs of an edge are only ever turned along it, so this is exact for the edge alone.
 class EdgeStability {
- public:
+public:
     explicit EdgeStability(int length) : length_(length), stable_(65536, UNKNOWN) {}
 
     std::uint8_t operator()(unsigned own, unsigned opp) {
@@ -25,7 +25,7 @@ class EdgeStability {
         return static_cast<std::uint8_t>(known);
     }
 
- private:
+private:
     static constexpr std::uint16_t UNKNOWN = 0xffff;
 
     static unsigned flips(unsigned own, unsigned opp, int place) {
@@ -61,7 +61,7 @@ class EdgeStability {
 
 // Stability on the boards of one size. Building one costs about a millisecond; keep it.
 class Stability {
- public:
+public:
     explicit Stability(std::uint64_t playable)
         : outside_(~playable), margin_(static_cast<int>(std::countr_zero(playable)) & 7), length_(8 - 2 * margin_) {
         EdgeStability edge(length_);
@@ -94,9 +94,16 @@ class Stability {
         }
     }
 
+    // Only those that the edges tell on their own.
+    std::uint64_t stable_edges(std::uint64_t own, std::uint64_t opp) const {
+        const int last = 7 - margin_;
+        return row_stable(own, opp, margin_) | row_stable(own, opp, last) | column_stable(own, opp, margin_) |
+               column_stable(own, opp, last);
+    }
+
     int stable_count(std::uint64_t own, std::uint64_t opp) const { return std::popcount(stable_mask(own, opp)); }
 
- private:
+private:
     struct FullLines {
         std::uint64_t rows, columns, rising, falling;
     };
@@ -163,12 +170,6 @@ class Stability {
         // Spreads eight bits over eight rows; the last bit would carry into the others' products.
         const std::uint64_t spread = (((line & 0x7f) * 0x0002040810204081ULL) & 0x0001010101010101ULL) | (line >> 7) << 56;
         return spread << column;
-    }
-
-    std::uint64_t stable_edges(std::uint64_t own, std::uint64_t opp) const {
-        const int last = 7 - margin_;
-        return row_stable(own, opp, margin_) | row_stable(own, opp, last) | column_stable(own, opp, margin_) |
-               column_stable(own, opp, last);
     }
 
     std::uint64_t outside_;

@@ -1,7 +1,6 @@
 // The exact score of every legal move of a position with few empty squares, for learning from millions of them.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 
 #include "othello/board.hpp"
@@ -9,10 +8,11 @@
 
 namespace kibitz::solver {
 
-template <typename Evaluator>
+template <Evaluation Evaluator>
 class EveryMove {
- public:
-    explicit EveryMove(std::uint64_t playable) : ground_(playable), table_(TABLE_BYTES), search_(ground_, evaluator_, table_, stop_) {}
+public:
+    explicit EveryMove(std::uint64_t playable)
+        : ground_(playable), table_(TABLE_BYTES), search_(ground_, evaluator_, table_, crew_) {}
 
     // Calls found(square, score for the mover) for each legal move in ascending order of squares.
     template <typename Found>
@@ -24,14 +24,14 @@ class EveryMove {
         }
     }
 
- private:
+private:
     // Small enough to stay in the cache; positions after each other share nothing.
     static constexpr std::size_t TABLE_BYTES = 1 << 20;
 
-    Evaluator evaluator_;
     Ground ground_;
+    Evaluator evaluator_;
     HashTable table_;
-    std::atomic<bool> stop_ = false;
+    Crew crew_;
     Search<Evaluator> search_;
 };
 

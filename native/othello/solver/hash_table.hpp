@@ -16,17 +16,19 @@
 
 namespace kibitz::solver {
 
+// Below every score and above every score.
+constexpr int INFINITE = 100;
+
 struct Remembered {
-    std::int8_t lower;
-    std::int8_t upper;
+    std::int8_t lower = -INFINITE;
+    std::int8_t upper = INFINITE;
     std::int8_t best = NO_MOVE;
     std::int8_t second = NO_MOVE;
-    std::uint8_t level = 0;   // how far the bounds can be trusted; a search uses those of its own level or a higher one
     std::uint8_t effort = 0;  // what it cost to find out; the cheapest entry of a bucket gives way
 };
 
 class HashTable {
- public:
+public:
     explicit HashTable(std::size_t bytes) : bucket_count_(std::max<std::size_t>(1, bytes / sizeof(Bucket))) {
         // Fresh pages are zero and cost nothing until they are touched, so a small search in a big table stays cheap.
         buckets_.reset(static_cast<Bucket*>(std::calloc(bucket_count_, sizeof(Bucket))));
@@ -49,7 +51,7 @@ class HashTable {
         return false;
     }
 
-    // Bounds of the same level as those already known are joined with them.
+    // What is already known of the board is joined with it.
     void store(const Board& board, const Remembered& fresh) {
         Entry* cheapest = nullptr;
         unsigned least = ~0u;
@@ -69,7 +71,7 @@ class HashTable {
         write(*cheapest, board, fresh);
     }
 
- private:
+private:
     struct Entry {
         std::atomic<std::uint64_t> own;
         std::atomic<std::uint64_t> opp;
@@ -77,7 +79,7 @@ class HashTable {
     };
     static constexpr std::size_t WAYS = 4;
     using Bucket = std::array<Entry, WAYS>;
-    static constexpr int EFFORT_SHIFT = 40;
+    static constexpr int EFFORT_SHIFT = 32;
 
     struct Free {
         void operator()(Bucket* buckets) const { std::free(buckets); }
@@ -86,24 +88,18 @@ class HashTable {
     static std::uint64_t pack(const Remembered& entry) {
         const auto byte = [](std::int8_t value) { return static_cast<std::uint64_t>(static_cast<std::uint8_t>(value)); };
         return byte(entry.lower) | byte(entry.upper) << 8 | byte(entry.best) << 16 | byte(entry.second) << 24 |
-               static_cast<std::uint64_t>(entry.level) << 32 | static_cast<std::uint64_t>(entry.effort) << EFFORT_SHIFT;
+               static_cast<std::uint64_t>(entry.effort) << EFFORT_SHIFT;
     }
 
     static Remembered unpack(std::uint64_t data) {
         const auto byte = [data](int shift) { return static_cast<std::uint8_t>(data >> shift); };
         return {static_cast<std::int8_t>(byte(0)),  static_cast<std::int8_t>(byte(8)), static_cast<std::int8_t>(byte(16)),
-                static_cast<std::int8_t>(byte(24)), byte(32),                          byte(EFFORT_SHIFT)};
+                static_cast<std::int8_t>(byte(24)), byte(EFFORT_SHIFT)};
     }
 
     static Remembered joined(const Remembered& known, Remembered fresh) {
-        if (known.level > fresh.level) {
-            fresh.lower = known.lower;
-            fresh.upper = known.upper;
-            fresh.level = known.level;
-        } else if (known.level == fresh.level) {
-            fresh.lower = std::max(fresh.lower, known.lower);
-            fresh.upper = std::min(fresh.upper, known.upper);
-        }
+        fresh.lower = std::max(fresh.lower, known.lower);
+        fresh.upper = std::min(fresh.upper, known.upper);
         if (fresh.best == NO_MOVE) {
             fresh.best = known.best;
             fresh.second = known.second;

@@ -8,12 +8,10 @@
 
 #include "othello/board.hpp"
 #include "othello/solver/flips.hpp"
+#include "othello/solver/hash_table.hpp"
 #include "othello/solver/last_flips.hpp"
 
 namespace kibitz::solver {
-
-// Below every score and above every score.
-constexpr int INFINITE = 100;
 
 constexpr std::array<std::uint64_t, 64> make_neighbours() {
     std::array<std::uint64_t, 64> neighbours{};
@@ -67,7 +65,7 @@ inline int final_score(std::uint64_t own, std::uint64_t opp, int squares) {
 
 // All functions answer "is the score above alpha?": a bound of the score that lies on the same side of alpha.
 class LastMoves {
- public:
+public:
     explicit LastMoves(int squares) : squares_(squares) {}
 
     std::uint64_t positions() const { return positions_; }
@@ -119,7 +117,7 @@ class LastMoves {
         return best > -INFINITE ? -best : final_score(own, opp, squares_);
     }
 
- private:
+private:
     static std::size_t at(int square) { return static_cast<std::size_t>(square); }
 
     int two_after_pass(std::uint64_t own, std::uint64_t opp, int alpha, int first, int second) {

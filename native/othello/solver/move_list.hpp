@@ -18,7 +18,7 @@ struct Move {
 };
 
 class MoveList {
- public:
+public:
     // `replies` and `promise` are left for the caller to fill in.
     MoveList(const Board& board, std::uint64_t squares) {
         while (squares != 0) {
@@ -43,7 +43,7 @@ class MoveList {
         return moves_[index];
     }
 
- private:
+private:
     // No position has more legal moves than 34.
     std::array<Move, 34> moves_;
     std::size_t count_ = 0;

@@ -1,4 +1,5 @@
-// The tree search of one thread: is a position's score above alpha, and what is it exactly?
+// The tree search of one thread: is a position's score above alpha, and what is it exactly? Principal variation search; what
+// is done at a position depends on how many squares are empty, from sorting by shallow searches down to bare parity.
 #pragma once
 
 #include <algorithm>
@@ -7,105 +8,142 @@
 #include <cstdint>
 
 #include "othello/board.hpp"
+#include "othello/solver/crew.hpp"
+#include "othello/solver/evaluation.hpp"
+#include "othello/solver/ground.hpp"
 #include "othello/solver/hash_table.hpp"
 #include "othello/solver/last_moves.hpp"
 #include "othello/solver/move_list.hpp"
-#include "othello/stability.hpp"
 
 namespace kibitz::solver {
 
-// The board a search is about: its size and what follows from it.
-struct Ground {
-    explicit Ground(std::uint64_t playable_squares)
-        : playable(playable_squares), squares(std::popcount(playable_squares)), stability(playable_squares) {
-        const int low = std::countr_zero(playable) & 7;
-        const int high = 7 - low;
-        for (int row : {low, high}) corners |= 1ULL << (8 * row + low) | 1ULL << (8 * row + high);
-    }
-
-    std::uint64_t empties(const Board& board) const { return playable & ~(board.own | board.opp); }
-
-    std::uint64_t playable;
-    int squares;
-    Stability stability;
-    std::uint64_t corners = 0;
-};
-
-template <typename Evaluator>
+template <Evaluation Evaluator>
 class Search {
- public:
-    Search(const Ground& ground, const Evaluator& evaluator, HashTable& table, const std::atomic<bool>& stop)
-        : ground_(ground), evaluator_(evaluator), table_(table), near_table_(NEAR_BYTES), stop_(stop), last_(ground.squares) {}
+public:
+    Search(const Ground& ground, const Evaluator& evaluator, HashTable& table, Crew& crew)
+        : ground_(ground), evaluator_(evaluator), table_(table), crew_(crew), near_table_(NEAR_BYTES), last_(ground.squares) {}
 
-    std::uint64_t positions() const { return positions_ + last_.positions(); }
-    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    // How many positions were visited, the last ones of a game included. May be asked by another thread, which then gets a
+    // slightly older figure.
+    std::uint64_t positions() const { return published_.load(std::memory_order_relaxed); }
 
-    // A bound of the score on the same side of alpha as the score itself; means nothing once stopped() is true.
+    // A bound of the score on the same side of alpha as the score itself; means nothing once the crew has stopped.
     int above(const Board& board, int alpha) {
         const std::uint64_t empties = ground_.empties(board);
-        return null_window(board, std::popcount(empties), alpha, board.legal(ground_.playable), parity_of(empties));
+        return null_window(board, std::popcount(empties), alpha, ground_.legal(board), parity_of(empties));
     }
 
-    // The score within alpha and beta, else a bound of it.
+    // The score if it is within alpha and beta, else a bound of it. Once the crew has stopped it means nothing, but what was
+    // proven before is remembered.
     int within(const Board& board, int alpha, int beta) {
         ++positions_;
-        const std::uint64_t moves = board.legal(ground_.playable);
+        const std::uint64_t moves = ground_.legal(board);
         if (moves == 0) {
-            if (board.passed().legal(ground_.playable) == 0) return final_score(board.own, board.opp, ground_.squares);
+            if (ground_.legal(board.passed()) == 0) return final_score(board.own, board.opp, ground_.squares);
             return -within(board.passed(), -beta, -alpha);
         }
-        Remembered known{-INFINITE, INFINITE};
+        Remembered known;
         if (table_.find(board, known)) {
             if (known.lower >= beta || known.lower == known.upper) return known.lower;
             if (known.upper <= alpha) return known.upper;
         }
+        const std::uint64_t before = count();
+        published_.store(before, std::memory_order_relaxed);
         MoveList list(board, moves);
-        const int empties = std::popcount(ground_.empties(board));
-        const unsigned parity = parity_of(ground_.empties(board));
-        order(list, board, empties, parity, alpha, known);
-        int best = -INFINITE;
-        std::int8_t best_square = NO_MOVE;
-        const std::uint64_t before = positions();
-        for (std::size_t index = 0; index < list.size(); ++index) {
-            const Move& move = list.pick(index);
-            const int floor = std::max(alpha, best);
-            int score;
-            if (index == 0) {
-                score = -within(move.child, -beta, -floor);
-            } else {
-                score = -above(move.child, -floor - 1);
-                if (score > floor && score < beta) score = -within(move.child, -beta, -score + 1);
-            }
-            if (stopped()) return best;
-            if (score > best) {
-                best = score;
-                best_square = static_cast<std::int8_t>(move.square);
-                if (best >= beta) break;
-            }
+        const std::uint64_t empties = ground_.empties(board);
+        SplitPoint node{current_, list, 0, std::popcount(empties), parity_of(empties), alpha, beta, -INFINITE, NO_MOVE};
+        order(list, node.empties, node.parity, known);
+        try_moves(node);
+        published_.store(count(), std::memory_order_relaxed);
+        // What is proven when the search is stopped is only that the best move so far reaches its score.
+        if (!aborted()) {
+            remember(table_, board, alpha, beta, node.best, node.best_square, before);
+        } else if (node.best > alpha) {
+            remember(table_, board, alpha, -INFINITE, node.best, node.best_square, before);
         }
-        remember(table_, board, alpha, beta, best, best_square, before);
+        return node.best;
+    }
+
+    // Moves of a position shared by several threads, until none is left.
+    void help(SplitPoint& node) {
+        SplitPoint* const outer = current_;
+        current_ = &node;
+        Task task;
+        while (crew_.take(node, task)) {
+            const int score = score_of(task.move, node, task.floor);
+            if (aborted()) break;
+            crew_.report(node, task.move.square, score);
+        }
+        published_.store(count(), std::memory_order_relaxed);
+        current_ = outer;
+    }
+
+    // A guess from a search to a small depth, in eighths of a disc.
+    int guess(const Board& board, int depth, int alpha = -FAR, int beta = FAR) {
+        ++positions_;
+        if (depth == 0) return evaluator_(board, ground_);
+        if (depth > 2 && aborted()) return alpha;
+        const std::uint64_t moves = ground_.legal(board);
+        if (moves == 0) {
+            if (ground_.legal(board.passed()) != 0) return -guess(board.passed(), depth, -beta, -alpha);
+            return UNITS_PER_DISC * final_score(board.own, board.opp, ground_.squares);
+        }
+        MoveList list(board, moves);
+        if (depth > 1) order_by_mobility(list, parity_of(ground_.empties(board)));
+        int best = -FAR;
+        for (std::size_t index = 0; index < list.size() && best < beta; ++index) {
+            const Board& child = depth > 1 ? list.pick(index).child : list[index].child;
+            best = std::max(best, -guess(child, depth - 1, -beta, -std::max(alpha, best)));
+        }
         return best;
     }
 
- private:
-    static constexpr int PARITY_ONLY = 6;    // up to here squares are tried by parity alone
-    static constexpr int NEAR = 11;          // up to here a small table that stays in the cache remembers
+private:
+    // Which method is used up to or from how many empty squares; measured by counting positions.
+    static constexpr int PARITY_ONLY = 6;  // up to here squares are tried by parity alone
+    static constexpr int NEAR = 11;        // up to here a small table that stays in the cache remembers
+    static constexpr int ASK_CHILDREN = 8;  // from here on a remembered child may save the search
+    static constexpr int GUESS_1 = 13;     // from here on moves are sorted by searches one ply deep, ...
+    static constexpr int GUESS_3 = 16;     // ... three ...
+    static constexpr int GUESS_5 = 19;     // ... and five
+    static constexpr int SPLIT = 14;       // from here on moves are shared with idle threads
     static constexpr std::size_t NEAR_BYTES = 1 << 20;
+
+    static constexpr int FAR = 1 << 16;
+    static constexpr int GUESS_MARGIN = 12 * UNITS_PER_DISC;
+    static constexpr int FIRST = 1 << 24;  // promise of a move that must come first
+
+    std::uint64_t count() const { return positions_ + last_.positions(); }
+
+    bool aborted() const {
+        for (const SplitPoint* point = current_; point != nullptr; point = point->parent) {
+            if (point->cut.load(std::memory_order_relaxed)) return true;
+        }
+        return crew_.stopped();
+    }
 
     int null_window(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
         if (empties <= PARITY_ONLY) return few(board, empties, alpha, moves, parity);
+        if (empties <= NEAR) return several(board, empties, alpha, moves, parity);
         return many(board, empties, alpha, moves, parity);
     }
 
-    int few(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
-        if (empties == 4) return last_.four(board.own, board.opp, alpha, ground_.empties(board), parity);
-        if (empties < 4) return last(board, empties, alpha, parity);
-        ++positions_;
-        if (moves == 0) {
-            const std::uint64_t replies = board.passed().legal(ground_.playable);
-            if (replies == 0) return final_score(board.own, board.opp, ground_.squares);
-            return -few(board.passed(), empties, -alpha - 1, replies, parity);
+    int last(const Board& board, int empties, int alpha, unsigned parity) {
+        const std::uint64_t left = ground_.empties(board);
+        switch (empties) {
+            case 4: return last_.four(board.own, board.opp, alpha, left, parity);
+            case 3: return last_.three(board.own, board.opp, alpha, left, parity);
+            case 2: return last_.two(board.own, board.opp, alpha, std::countr_zero(left), 63 - std::countl_zero(left));
+            case 1: return last_.one(board.own, board.opp, alpha, std::countr_zero(left));
+            default: return final_score(board.own, board.opp, ground_.squares);
         }
+    }
+
+    // Up to PARITY_ONLY empty squares. `moves` is not read below five.
+    int few(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
+        if (empties <= 4) return last(board, empties, alpha, parity);
+        ++positions_;
+        if (moves == 0) return no_moves(board, empties, alpha, parity);
         if (const int limit = stable_limit(board, empties, alpha); limit <= alpha) return limit;
         int best = -INFINITE;
         const std::uint64_t odd = moves & ODD_SQUARES[parity];
@@ -114,102 +152,188 @@ class Search {
                 const int square = pop_square(part);
                 const std::uint64_t flips = flips_of(board.own, board.opp, square);
                 const Board child{board.opp ^ flips, board.own ^ flips ^ (1ULL << square)};
-                const std::uint64_t replies = empties == 5 ? 0 : child.legal(ground_.playable);
+                const std::uint64_t replies = empties == 5 ? 0 : ground_.legal(child);
                 const int score = -few(child, empties - 1, -alpha - 1, replies, parity ^ quadrant_bit(square));
-                if (score > best) {
-                    best = score;
-                    if (best > alpha) return best;
-                }
+                best = std::max(best, score);
+                if (best > alpha) return best;
             }
         }
         return best;
     }
 
-    int last(const Board& board, int empties, int alpha, unsigned parity) {
-        const std::uint64_t left = ground_.empties(board);
-        if (empties == 3) return last_.three(board.own, board.opp, alpha, left, parity);
-        if (empties == 2) return last_.two(board.own, board.opp, alpha, std::countr_zero(left), 63 - std::countl_zero(left));
-        if (empties == 1) return last_.one(board.own, board.opp, alpha, std::countr_zero(left));
-        return final_score(board.own, board.opp, ground_.squares);
+    // The mover passes, or the game is over.
+    int no_moves(const Board& board, int empties, int alpha, unsigned parity) {
+        const std::uint64_t replies = ground_.legal(board.passed());
+        if (replies == 0) return final_score(board.own, board.opp, ground_.squares);
+        return -null_window(board.passed(), empties, -alpha - 1, replies, parity);
     }
 
-    int many(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
+    // Up to NEAR empty squares.
+    int several(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
         ++positions_;
-        if (moves == 0) {
-            const std::uint64_t replies = board.passed().legal(ground_.playable);
-            if (replies == 0) return final_score(board.own, board.opp, ground_.squares);
-            return -many(board.passed(), empties, -alpha - 1, replies, parity);
-        }
+        if (moves == 0) return no_moves(board, empties, alpha, parity);
         if (const int limit = stable_limit(board, empties, alpha); limit <= alpha) return limit;
-        HashTable& table = empties <= NEAR ? near_table_ : table_;
-        Remembered known{-INFINITE, INFINITE};
-        if (table.find(board, known)) {
+        Remembered known;
+        if (near_table_.find(board, known)) {
             if (known.lower > alpha) return known.lower;
             if (known.upper <= alpha) return known.upper;
         }
-        if (empties > NEAR && stopped()) return alpha;
+        const std::uint64_t before = count();
         MoveList list(board, moves);
-        const std::uint64_t before = positions();
-        order(list, board, empties, parity, alpha, known);
+        if (empties >= ASK_CHILDREN) {
+            if (const int score = remembered_above(board, list, near_table_, near_table_, alpha); score > alpha) return score;
+        }
+        order_by_mobility(list, parity, known);
         int best = -INFINITE;
-        std::int8_t best_square = NO_MOVE;
-        for (std::size_t index = 0; index < list.size(); ++index) {
+        int best_square = NO_MOVE;
+        for (std::size_t index = 0; index < list.size() && best <= alpha; ++index) {
             const Move& move = list.pick(index);
-            const int score =
-                -null_window(move.child, empties - 1, -alpha - 1, move.replies, parity ^ quadrant_bit(move.square));
+            const int score = -null_window(move.child, empties - 1, -alpha - 1, move.replies, parity ^ quadrant_bit(move.square));
             if (score > best) {
                 best = score;
-                best_square = static_cast<std::int8_t>(move.square);
-                if (best > alpha) break;
+                best_square = move.square;
             }
         }
-        if (empties > NEAR && stopped()) return best;
-        remember(table, board, alpha, alpha + 1, best, best_square, before);
+        remember(near_table_, board, alpha, alpha + 1, best, best_square, before);
         return best;
+    }
+
+    // More than NEAR empty squares.
+    int many(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
+        ++positions_;
+        if (moves == 0) return no_moves(board, empties, alpha, parity);
+        if (const int limit = stable_limit(board, empties, alpha); limit <= alpha) return limit;
+        Remembered known;
+        if (table_.find(board, known)) {
+            if (known.lower > alpha) return known.lower;
+            if (known.upper <= alpha) return known.upper;
+        }
+        if (aborted()) return alpha;
+        const std::uint64_t before = count();
+        published_.store(before, std::memory_order_relaxed);
+        MoveList list(board, moves);
+        HashTable& children = empties - 1 > NEAR ? table_ : near_table_;
+        if (const int score = remembered_above(board, list, table_, children, alpha); score > alpha) return score;
+        SplitPoint node{current_, list, 0, empties, parity, alpha, alpha + 1, -INFINITE, NO_MOVE};
+        order(list, empties, parity, known);
+        try_moves(node);
+        if (aborted()) return node.best;
+        remember(table_, board, alpha, alpha + 1, node.best, node.best_square, before);
+        return node.best;
+    }
+
+    // Tries the moves of a position in turn, with the help of idle threads after the first.
+    void try_moves(SplitPoint& node) {
+        while (node.next < node.list.size() && node.best < node.beta) {
+            const bool worth_sharing = node.next > 0 && node.empties >= SPLIT && node.list.size() - node.next > 1;
+            if (worth_sharing && crew_.has_idle()) {
+                crew_.open(node);
+                help(node);
+                crew_.close(node, [this](SplitPoint& below) { help(below); });
+                return;
+            }
+            const bool is_first = node.next == 0;
+            const Move& move = node.list.pick(node.next++);
+            const int floor = std::max(node.alpha, node.best);
+            const bool open_window = is_first && node.beta > node.alpha + 1;
+            const int score = open_window ? -within(move.child, -node.beta, -floor) : score_of(move, node, floor);
+            if (node.empties > NEAR && aborted()) return;
+            if (score > node.best) {
+                node.best = score;
+                node.best_square = move.square;
+            }
+        }
+    }
+
+    // A move that is not the first of its position: exact only if it lies between floor and beta.
+    int score_of(const Move& move, const SplitPoint& node, int floor) {
+        const unsigned parity = node.parity ^ quadrant_bit(move.square);
+        const int score = -null_window(move.child, node.empties - 1, -floor - 1, move.replies, parity);
+        return score > floor && score < node.beta ? -within(move.child, -node.beta, -score + 1) : score;
     }
 
     // The opponent keeps its stable discs, so the mover's score is at most this. Only asked where it may help.
     int stable_limit(const Board& board, int empties, int alpha) const {
-        if (alpha < 2 * empties - 12 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
+        if (alpha < 2 * empties - 10 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
         return ground_.squares - 2 * ground_.stability.stable_count(board.opp, board.own);
     }
 
-    void order(MoveList& list, const Board&, int, unsigned parity, int, const Remembered& known) {
-        for (Move& move : list) {
-            move.replies = move.child.legal(ground_.playable);
-            if (move.child.own == 0) {
-                move.promise = 1 << 24;
-            } else if (move.square == known.best) {
-                move.promise = 1 << 23;
-            } else if (move.square == known.second) {
-                move.promise = 1 << 22;
-            } else {
-                const int mobility = std::popcount(move.replies) + std::popcount(move.replies & ground_.corners);
-                move.promise = -16 * mobility + ((quadrant_bit(move.square) & parity) ? 8 : 0) +
-                               ((ground_.corners >> move.square) & 1 ? 24 : 0);
-            }
+    // The score above alpha of a move to a remembered position, or -INFINITE.
+    int remembered_above(const Board& board, MoveList& list, HashTable& table, const HashTable& children, int alpha) {
+        for (const Move& move : list) {
+            Remembered known;
+            if (!children.find(move.child, known) || -known.upper <= alpha) continue;
+            remember(table, board, alpha, alpha + 1, -known.upper, move.square, count());
+            return -known.upper;
+        }
+        return -INFINITE;
+    }
+
+    void order(MoveList& list, int empties, unsigned parity, const Remembered& known) {
+        const int depth = empties >= GUESS_5 ? 5 : empties >= GUESS_3 ? 3 : 1;
+        if (empties < GUESS_1) {
+            order_by_mobility(list, parity, known);
+        } else {
+            order_by_guess(list, parity, known, depth);
         }
     }
 
-    void remember(HashTable& table, const Board& board, int alpha, int beta, int best, std::int8_t square,
-                  std::uint64_t before) {
-        Remembered fresh{-INFINITE, INFINITE, square, NO_MOVE, 255, effort_since(before)};
-        if (best > alpha) fresh.lower = static_cast<std::int8_t>(best);
-        if (best < beta) fresh.upper = static_cast<std::int8_t>(best);
-        table.store(board, fresh);
+    // Leaves the opponent few moves and few squares to come near, and prefers corners and regions with an odd number of squares.
+    void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
+        for (Move& move : list) {
+            move.replies = ground_.legal(move.child);
+            move.promise = promise_at_once(move, known);
+            if (move.promise != 0) continue;
+            const std::uint64_t frontier = with_neighbours(move.child.opp) & ground_.empties(move.child);
+            move.promise = -16 * freedom(move) - 8 * std::popcount(frontier) + parity_bonus(move, parity) +
+                           ((ground_.corners >> move.square) & 1 ? 16 : 0);
+        }
     }
 
-    std::uint8_t effort_since(std::uint64_t before) const {
-        return static_cast<std::uint8_t>(4 * std::bit_width(positions() - before));
+    void order_by_guess(MoveList& list, unsigned parity, const Remembered& known, int depth) {
+        int top = -FAR;
+        for (Move& move : list) {
+            move.replies = ground_.legal(move.child);
+            move.promise = promise_at_once(move, known);
+            if (move.promise != 0) continue;
+            // A move far below the best one needs no exact guess.
+            const int score = -guess(move.child, depth, -FAR, -(top - GUESS_MARGIN));
+            top = std::max(top, score);
+            move.promise = 2 * score - 16 * freedom(move) + 2 * parity_bonus(move, parity);
+        }
+    }
+
+    // Not 0 for a move that is tried first without further thought: one that wins all discs, or was best before.
+    static int promise_at_once(const Move& move, const Remembered& known) {
+        if (move.child.own == 0) return 4 * FIRST;
+        if (move.square == known.best) return 2 * FIRST;
+        return move.square == known.second ? FIRST : 0;
+    }
+
+    int freedom(const Move& move) const {
+        return std::popcount(move.replies) + std::popcount(move.replies & ground_.corners);
+    }
+
+    static int parity_bonus(const Move& move, unsigned parity) { return quadrant_bit(move.square) & parity ? 16 : 0; }
+
+    void remember(HashTable& table, const Board& board, int alpha, int beta, int best, int square, std::uint64_t before) const {
+        Remembered fresh;
+        if (best > alpha) fresh.lower = static_cast<std::int8_t>(best);
+        if (best < beta) fresh.upper = static_cast<std::int8_t>(best);
+        fresh.best = static_cast<std::int8_t>(square);
+        fresh.effort = static_cast<std::uint8_t>(std::bit_width(count() - before));
+        table.store(board, fresh);
     }
 
     const Ground& ground_;
     const Evaluator& evaluator_;
     HashTable& table_;
+    Crew& crew_;
     HashTable near_table_;
-    const std::atomic<bool>& stop_;
     LastMoves last_;
+    SplitPoint* current_ = nullptr;
     std::uint64_t positions_ = 0;
+    std::atomic<std::uint64_t> published_ = 0;
 };
 
 }  // namespace kibitz::solver

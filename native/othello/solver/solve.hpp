@@ -1,0 +1,166 @@
+// Whole positions: the score, the best line and every move's score, by any number of threads that can be stopped at any moment.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <thread>
+#include <vector>
+
+#include "othello/board.hpp"
+#include "othello/solver/search.hpp"
+
+namespace kibitz::solver {
+
+enum class Mode { EXACT, WIN_LOSS_DRAW };
+
+struct Solved {
+    int score;       // for the side to move; 1, 0 or -1 in mode WIN_LOSS_DRAW
+    bool finished;   // else stopped, and the score is what was proven or guessed before
+    std::vector<std::int8_t> line;
+};
+
+struct SolvedMove {
+    int square;
+    Solved solved;  // the score for the side that plays the move; the line begins with it
+};
+
+template <Evaluation Evaluator>
+class Solver {
+public:
+    Solver(std::uint64_t playable, Evaluator evaluator, int threads, std::size_t hash_bytes)
+        : ground_(playable), evaluator_(std::move(evaluator)), table_(hash_bytes) {
+        for (int thread = 0; thread < std::max(1, threads); ++thread) searches_.emplace_back(ground_, evaluator_, table_, crew_);
+        for (std::size_t helper = 1; helper < searches_.size(); ++helper) {
+            Search<Evaluator>& search = searches_[helper];
+            helpers_.emplace_back([this, &search] { crew_.serve([&search](SplitPoint& node) { search.help(node); }); });
+        }
+    }
+
+    ~Solver() {
+        crew_.stop();
+        crew_.dismiss();
+        for (std::thread& helper : helpers_) helper.join();
+    }
+
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    // May be called from any thread; what runs returns soon.
+    void stop() { crew_.stop(); }
+
+    std::uint64_t positions() const {
+        std::uint64_t sum = 0;
+        for (const Search<Evaluator>& search : searches_) sum += search.positions();
+        return sum;
+    }
+
+    Solved solve(const Board& board, Mode mode) {
+        const int score = mode == Mode::EXACT ? exact_score(board) : win_loss_draw(board);
+        if (crew_.stopped()) return unfinished(board);
+        return {score, true, line_from(board, score, mode)};
+    }
+
+    // Every legal move, best first as far as they are known; a lone PASS has no entry.
+    std::vector<SolvedMove> solve_moves(const Board& board) {
+        std::vector<SolvedMove> moves;
+        std::uint64_t squares = ground_.legal(board);
+        while (squares != 0) {
+            const int square = pop_square(squares);
+            moves.push_back({square, after_move(board, square)});
+        }
+        std::ranges::stable_sort(moves, std::greater{}, [](const SolvedMove& move) { return move.solved.score; });
+        return moves;
+    }
+
+private:
+    // Half the first window around the guess, in discs.
+    static constexpr int ASPIRATION = 7;
+
+    Search<Evaluator>& main() { return searches_.front(); }
+
+    int shallow_score(const Board& board) {
+        const int empties = std::popcount(ground_.empties(board));
+        const int units = main().guess(board, std::min(6, empties));
+        return std::clamp(units / (2 * UNITS_PER_DISC) * 2, -ground_.squares, ground_.squares);
+    }
+
+    int exact_score(const Board& board) {
+        const int most = ground_.squares;
+        const int guess = shallow_score(board);
+        int alpha = std::max(-most - 1, guess - ASPIRATION);
+        int beta = std::min(most + 1, guess + ASPIRATION);
+        for (;;) {
+            const int score = main().within(board, alpha, beta);
+            if (crew_.stopped() || (score > alpha && score < beta)) return score;
+            if (score <= alpha) {
+                beta = score + 1;
+                alpha = -most - 1;
+            } else {
+                alpha = score - 1;
+                beta = most + 1;
+            }
+        }
+    }
+
+    int win_loss_draw(const Board& board) {
+        const int score = main().within(board, -1, 1);
+        return (score > 0) - (score < 0);
+    }
+
+    Solved after_move(const Board& board, int square) {
+        Solved solved = crew_.stopped() ? unfinished(board.after(square)) : solve(board.after(square), Mode::EXACT);
+        solved.score = -solved.score;
+        solved.line.insert(solved.line.begin(), static_cast<std::int8_t>(square));
+        return solved;
+    }
+
+    // What is known when the search was stopped: a score that is proven to be reached, or else a guess.
+    Solved unfinished(const Board& board) {
+        Remembered known;
+        if (table_.find(board, known) && known.best != NO_MOVE) {
+            const int score = known.lower > -INFINITE ? known.lower : shallow_score(board);
+            return {score, false, {known.best}};
+        }
+        return {shallow_score(board), false, {}};
+    }
+
+    // A line on which both sides keep the score; in mode WIN_LOSS_DRAW the loser plays anything.
+    std::vector<std::int8_t> line_from(Board board, int score, Mode mode) {
+        std::vector<std::int8_t> line;
+        const bool all_moves_lose = mode == Mode::WIN_LOSS_DRAW && score < 0;
+        int goal = all_moves_lose ? -ground_.squares : score;
+        int other_goal = mode == Mode::WIN_LOSS_DRAW && score > 0 ? -ground_.squares : all_moves_lose ? 1 : -score;
+        for (;;) {
+            const int move = move_reaching(board, goal);
+            if (move == NO_MOVE) return line;
+            line.push_back(static_cast<std::int8_t>(move));
+            board = move == PASS ? board.passed() : board.after(move);
+            std::swap(goal, other_goal);
+        }
+    }
+
+    // A move that scores at least `goal`, PASS if none is legal, NO_MOVE once the game is over or the search stopped.
+    int move_reaching(const Board& board, int goal) {
+        std::uint64_t moves = ground_.legal(board);
+        if (moves == 0) return ground_.legal(board.passed()) == 0 ? NO_MOVE : PASS;
+        Remembered known;
+        if (table_.find(board, known) && known.best >= 0 && main().above(board.after(known.best), -goal) <= -goal) {
+            return crew_.stopped() ? NO_MOVE : known.best;
+        }
+        while (moves != 0) {
+            const int square = pop_square(moves);
+            if (main().above(board.after(square), -goal) <= -goal) return crew_.stopped() ? NO_MOVE : square;
+        }
+        return NO_MOVE;
+    }
+
+    Ground ground_;
+    Evaluator evaluator_;
+    HashTable table_;
+    Crew crew_;
+    std::deque<Search<Evaluator>> searches_;
+    std::vector<std::thread> helpers_;
+};
+
+}  // namespace kibitz::solver
