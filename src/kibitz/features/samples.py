@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations, situations_of_replay, transform_squares
+from kibitz.features.twins import IMAGES, self_symmetries
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards, Masks, Squares
 from kibitz.rules.squares import NO_MOVE
-from kibitz.rules.symmetry import SYMMETRIES
 
 # The thesis's split, used for every accuracy figure.
 TRAIN_YEARS: Final = range(1977, 2015)
@@ -76,12 +76,9 @@ def stages(boards: Boards) -> NDArray[np.int64]:
 
 def equal_moves(moves: ExpertMoves) -> Masks:
     """The squares that count as the move played, [N]: itself, and its image under symmetries that leave the position as it is."""
-    boards = moves.situations.boards
     masks = np.zeros(len(moves), np.uint64)
-    for symmetry in SYMMETRIES:
-        all_alike = np.full(len(moves), symmetry, np.int8)
-        unchanged = (bulk.transform(boards.own, all_alike) == boards.own) & (bulk.transform(boards.opp, all_alike) == boards.opp)
-        image = transform_squares(moves.square, all_alike).astype(np.uint64)
+    for symmetry, unchanged in enumerate(self_symmetries(moves.situations.boards).T):
+        image = IMAGES[symmetry, moves.square].astype(np.uint64)
         masks |= np.where(unchanged, np.uint64(1) << image, np.uint64(0))
     return masks
 

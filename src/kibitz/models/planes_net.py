@@ -1,0 +1,68 @@
+"""A network exported as ONNX as a model of moves: planes from the core, run by onnxruntime on one thread.
+
+No network sees all eight images of a position alike by itself. It is asked about each of them and the answers are averaged, or,
+if the card's settings say `"images": 1`, about one that stands for all, which takes an eighth of the time.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.features.planes import Situations, plane_set
+from kibitz.features.twins import IMAGES, twins_levelled
+from kibitz.models.card import ModelCard
+from kibitz.nets.runtime import MoveNet
+from kibitz.rules import bulk
+from kibitz.rules.bulk import Squares
+from kibitz.rules.symmetry import SYMMETRIES
+
+_BATCH: Final = 512
+_IMAGE_COUNTS: Final = (1, len(SYMMETRIES))
+
+
+class PlanesNet:
+    """A network that answers by the contract of kibitz.models.model."""
+
+    def __init__(self, name: str, net: MoveNet, images: int = len(SYMMETRIES)) -> None:
+        self.name = name
+        self._net = net
+        self._images = images
+
+    def probabilities(self, situations: Situations, rating: float | None = None) -> NDArray[np.float64]:  # noqa: ARG002
+        """How likely each square is, [N, 64]; see MoveModel. Ratings are not known to it."""
+        starts = range(0, len(situations), _BATCH)
+        parts = [self._shares(situations.take(slice(start, start + _BATCH))) for start in starts]
+        return np.concatenate(parts) if parts else np.zeros((0, 64))
+
+    def _shares(self, situations: Situations) -> NDArray[np.float64]:
+        if self._images == 1:
+            _, to_canonical = bulk.canonical(situations.boards)
+            shares = self._seen_turned(situations, to_canonical)
+        else:
+            turns = (np.full(len(situations), symmetry, np.int8) for symmetry in SYMMETRIES)
+            shares = sum((self._seen_turned(situations, turn) for turn in turns), np.zeros((len(situations), 64)))
+        levelled = twins_levelled(shares, situations.boards)
+        total = levelled.sum(axis=1, keepdims=True)
+        normal: NDArray[np.float64] = levelled / np.where(total > 0, total, 1.0)
+        return normal
+
+    def _seen_turned(self, situations: Situations, symmetries: Squares) -> NDArray[np.float64]:
+        """The probabilities the network gives to the images of some positions, on the squares of the positions themselves."""
+        turned = self._net.probabilities(situations.images(symmetries)).astype(np.float64)
+        return np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
+
+
+def load(path: Path, card: ModelCard) -> PlanesNet:
+    """The network of a file; raises SetupError if it cannot be read or wants other planes than its card or this release has."""
+    planes = plane_set(card.features, card.features_version)
+    net = MoveNet(path)
+    if (net.spec.planes, net.spec.planes_version) != (planes.name, planes.version):
+        wanted = f"{net.spec.planes} version {net.spec.planes_version}"
+        raise SetupError(f"{path} looks at the planes {wanted}, but its card says {planes.name} version {planes.version}")
+    images = card.settings.get("images", len(SYMMETRIES))
+    if images not in _IMAGE_COUNTS:
+        raise SetupError(f"the card of {path} wants {images!r} images of each position; 1 and {len(SYMMETRIES)} can be had")
+    return PlanesNet(card.name, net, images)
