@@ -2,6 +2,8 @@
 
 import json
 import pickle
+import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -198,6 +200,47 @@ def test_a_network_that_keeps_its_weights_elsewhere_is_refused(own_folder, tmp_p
     tensor.data_location = 1
     tensor.external_data.add(key="location", value=str(secret))
     assert "cannot be read as an ONNX network" in problem_of(with_content(own_folder, model.SerializeToString()))
+
+
+def damaged(content, chooser):
+    """Bytes with a few of them changed, lost or added, or cut off."""
+    data = bytearray(content)
+    place = chooser.randrange(len(data))
+    match chooser.randrange(4):
+        case 0:
+            for _ in range(4):
+                data[chooser.randrange(len(data))] = chooser.randrange(256)
+        case 1:
+            del data[place:]
+        case 2:
+            del data[place : place + chooser.randrange(1, 20)]
+        case 3:
+            data[place:place] = chooser.randbytes(chooser.randrange(1, 20))
+    return bytes(data)
+
+
+def check_damaged_networks(folder, count, seed):
+    chooser = random.Random(seed)
+    outcomes = Counter()
+    for _ in range(count):
+        name = with_content(folder, damaged(tiny_network().SerializeToString(), chooser))
+        try:
+            verify_model(name)
+            outcomes["usable"] += 1
+        except SetupError as error:
+            assert "careful.onnx" in str(error)
+            outcomes["refused"] += 1
+    assert outcomes["refused"] > count / 2
+
+
+def test_networks_damaged_anywhere_work_or_are_refused(own_folder, capfd):
+    check_damaged_networks(own_folder, 60, seed=1)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.fuzz
+def test_thousands_of_networks_damaged_anywhere_work_or_are_refused(own_folder):
+    check_damaged_networks(own_folder, 5000, seed=2)
 
 
 def test_weights_that_are_no_numbers_are_found_by_verify(own_folder):

@@ -1,7 +1,9 @@
 """A model's card, a JSON file beside its weights: what it is, what it learned from, how it was made, and how well it does."""
 
+import hashlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -72,6 +74,30 @@ def parse_card(data: bytes, path: Path) -> ModelCard:
     )
     _check(card, path)
     return card
+
+
+def write_card(weights: Path, facts: Mapping[str, Any]) -> ModelCard:
+    """Write the card of some weights beside them, with their checksum; `facts` are all it says besides.
+
+    Raises SetupError if a needed fact is missing or the file cannot be written.
+    """
+    path = weights.with_name(weights.stem + CARD_SUFFIX)
+    data = json.dumps({**facts, "sha256": checksum(weights)}, indent=2, ensure_ascii=False) + "\n"
+    card = parse_card(data.encode(), path)
+    try:
+        path.write_text(data, encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    return card
+
+
+def checksum(weights: Path) -> str:
+    """The SHA-256 of a file in 64 digits; raises SetupError if it cannot be read."""
+    try:
+        with weights.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise SetupError(f"{weights} cannot be read: {(error.strerror or str(error)).lower()}") from None
 
 
 def _fact(facts: dict[str, Any], key: str, kind: type, path: Path, otherwise: Any = None) -> Any:

@@ -5,7 +5,6 @@ shipped/ or in the user's folder. Nothing of a file is ever run: both formats ho
 """
 
 import difflib
-import hashlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from typing import Final
 
 from kibitz.archive.location import data_folder
 from kibitz.errors import SetupError
-from kibitz.models.card import CARD_SUFFIX, EVALUATION, ModelCard, is_model_name, read_card
+from kibitz.models.card import CARD_SUFFIX, EVALUATION, ModelCard, checksum, is_model_name, read_card
 from kibitz.models.model import MoveModel
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
@@ -178,11 +177,7 @@ def _loader(kind: str) -> Callable[[Path, ModelCard], MoveModel]:
 def _check_sum(stored: StoredModel) -> None:
     if not stored.card.sha256:
         return
-    try:
-        with stored.weights.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise SetupError(f"{stored.weights} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    found = checksum(stored.weights)
     if found != stored.card.sha256:
         raise SetupError(f"{stored.weights} is damaged or was replaced: its SHA-256 is {found[:12]}…, not the card's")
 

@@ -19,6 +19,7 @@ INPUT = "planes"
 OUTPUT = "cells"
 CARD_KEY = "kibitz"
 
+_FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error besides
 # All that onnxruntime throws; its exceptions have no base of their own.
 _RUNTIME_ERRORS = (
     state.EPFail,
@@ -39,8 +40,11 @@ class MoveNet:
         """Raise SetupError if the file is missing, is no such network, or wants planes this release does not compute."""
         self._session = _open_session(path, threads)
         self.card = _read_card(self._session, path)
-        self.spec = NetSpec.from_json(self.card["spec"])
-        self._planes = self.spec.plane_set()
+        try:
+            self.spec = NetSpec.from_json(self.card["spec"])
+            self._planes = self.spec.plane_set()
+        except SetupError as error:
+            raise SetupError(f"{path}: {error}") from None
         _check_shapes(self._session, len(self._planes), path)
 
     def scores(self, situations: Situations) -> NDArray[np.float32]:
@@ -68,12 +72,13 @@ def _open_session(path: Path, threads: int) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.log_severity_level = _FATAL_ONLY
     # Threads that spin between two questions would take the processor from the search that asks them.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
-        # Handed over as bytes, the graph cannot fetch weights from other files.
-        return onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
-    except _RUNTIME_ERRORS as error:
+        # Handed over as bytes, the graph cannot fetch weights from other files. The fallback would talk on standard output.
+        return onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"], enable_fallback=False)
+    except (*_RUNTIME_ERRORS, UnicodeDecodeError) as error:
         raise SetupError(f"{path} cannot be read as an ONNX network: {error}") from None
 
 
@@ -86,9 +91,8 @@ def _check_shapes(session: Any, planes: int, path: Path) -> None:
 
 
 def _read_card(session: Any, path: Path) -> dict[str, Any]:
-    text = session.get_modelmeta().custom_metadata_map.get(CARD_KEY)
     try:
-        card = json.loads(text) if text else {}
+        card = json.loads(session.get_modelmeta().custom_metadata_map.get(CARD_KEY, "{}"))
     except (ValueError, RecursionError):
         card = {}
     if not isinstance(card, dict) or not isinstance(card.get("spec"), dict):
