@@ -89,16 +89,12 @@ constexpr std::uint64_t ray_mask(int column, int row, int column_step, int row_s
     return mask;
 }
 
-constexpr int LOCAL_PATTERNS = 20;
-// The first of them are small enough for the deep tables: four lines, the eight neighbours, two stars, the nearest corner.
-constexpr int SMALL_LOCAL_PATTERNS = 8;
+constexpr int LOCAL_PATTERNS = 12;
 
 // The squares read around a candidate of one class, its own square left out. The nearest corner is a1, the nearest edge row 1.
 constexpr std::array<std::uint64_t, LOCAL_PATTERNS> local_patterns(int representative) {
     const int column = representative % 8;
     const int row = representative / 8;
-    const std::uint64_t x_squares_top = square_mask(1, 1) | square_mask(6, 1);
-    const std::uint64_t x_squares_left = square_mask(1, 1) | square_mask(1, 6);
     std::array<std::uint64_t, LOCAL_PATTERNS> masks = {
         ray_mask(column, row, 1, 0, 7),
         ray_mask(column, row, 0, 1, 7),
@@ -108,18 +104,10 @@ constexpr std::array<std::uint64_t, LOCAL_PATTERNS> local_patterns(int represent
         ray_mask(column, row, 1, 0, 2) | ray_mask(column, row, 0, 1, 2),
         ray_mask(column, row, 1, 1, 2) | ray_mask(column, row, 1, -1, 2),
         block_mask(0, 0, 3, 3),
-        block_mask(0, 0, 8, 1) | x_squares_top,
-        block_mask(0, 0, 1, 8) | x_squares_left,
-        block_mask(0, 0, 5, 2),
-        block_mask(0, 0, 2, 5),
         block_mask(0, row - 1, 8, 1),
         block_mask(0, row + 1, 8, 1),
         block_mask(column - 1, 0, 1, 8),
         block_mask(column + 1, 0, 1, 8),
-        block_mask(column - 2, row, 5, 2),
-        block_mask(column - 2, row - 1, 5, 2),
-        block_mask(column, row - 2, 2, 5),
-        block_mask(column - 1, row - 2, 2, 5),
     };
     for (std::uint64_t& mask : masks) mask &= ~(1ULL << representative);
     return masks;
@@ -145,29 +133,26 @@ constexpr std::array<int, HISTORY_TABLES> HISTORY_SIZES = {
     SQUARE_CLASSES * HISTORY_PLACES * HISTORY_PLACES,
 };
 
-// The rows of one candidate move. The first `deep` of them are read from the deep tables too.
+// Turns one candidate move into rows of one long table.
 class MoveFeatures {
 public:
     explicit MoveFeatures(std::span<const std::uint64_t> after_patterns) : after_(after_patterns) {
         std::uint32_t row = static_cast<std::uint32_t>(after_.row_count());
         for (int table = 0; table < COUNT_TABLES; ++table) row = reserve(count_start_[table], row, COUNT_SIZES[table]);
-        for (int table = 0; table < 2; ++table) row = reserve(history_start_[table], row, HISTORY_SIZES[table]);
+        for (int table = 0; table < HISTORY_TABLES; ++table) row = reserve(history_start_[table], row, HISTORY_SIZES[table]);
         for (int pattern = 0; pattern < LOCAL_PATTERNS; ++pattern) {
-            if (pattern == SMALL_LOCAL_PATTERNS) deep_rows_ = row;
             for (int number = 0; number < SQUARE_CLASSES; ++number) {
                 const std::uint64_t mask = local_patterns(SQUARE_CLASS.representative[number])[pattern];
                 local_mask_[number][pattern] = mask;
                 row = reserve(local_start_[number][pattern], row, static_cast<int>(power_of_three(std::popcount(mask))));
             }
         }
-        rows_ = reserve(history_start_[2], row, HISTORY_SIZES[2]);
+        rows_ = row;
     }
 
     std::uint32_t row_count() const { return rows_; }
-    std::uint32_t deep_row_count() const { return deep_rows_; }
-    int feature_count() const { return deep_feature_count() + LOCAL_PATTERNS - SMALL_LOCAL_PATTERNS + 1; }
-    int deep_feature_count() const {
-        return static_cast<int>(after_.place_count()) + COUNT_TABLES + 2 + SMALL_LOCAL_PATTERNS;
+    int feature_count() const {
+        return static_cast<int>(after_.place_count()) + COUNT_TABLES + HISTORY_TABLES + LOCAL_PATTERNS;
     }
 
     // Writes the rows of one legal move; `rows` must have feature_count() elements.
@@ -184,10 +169,10 @@ public:
         const int place = view.number * HISTORY_PLACES;
         rows[next++] = history_start_[0] + place + view.last;
         rows[next++] = history_start_[1] + place + view.before_last;
+        rows[next++] = history_start_[2] + (place + view.last) * HISTORY_PLACES + view.before_last;
         for (int pattern = 0; pattern < LOCAL_PATTERNS; ++pattern) {
             rows[next++] = local_start_[view.number][pattern] + ternary_index(view.board, local_mask_[view.number][pattern]);
         }
-        rows[next++] = history_start_[2] + (place + view.last) * HISTORY_PLACES + view.before_last;
     }
 
 private:
@@ -220,7 +205,8 @@ private:
     }
 
     static std::array<std::uint64_t, 4> key(const View& view) {
-        return {view.board.own, view.board.opp, static_cast<std::uint64_t>(view.last), static_cast<std::uint64_t>(view.before_last)};
+        const auto last = static_cast<std::uint64_t>(view.last);
+        return {view.board.own, view.board.opp, last, static_cast<std::uint64_t>(view.before_last)};
     }
 
     static View turned(const Situation& situation, int number, int symmetry) {
@@ -260,7 +246,9 @@ private:
             number * 2 + static_cast<int>((opp_legal >> square) & 1),
             number * 13 + capped(follow_ups & ~own_legal, 12),
         };
-        for (int table = 0; table < COUNT_TABLES; ++table) rows[table] = count_start_[table] + static_cast<std::uint32_t>(bucket[table]);
+        for (int table = 0; table < COUNT_TABLES; ++table) {
+            rows[table] = count_start_[table] + static_cast<std::uint32_t>(bucket[table]);
+        }
     }
 
     PatternSet after_;
@@ -269,7 +257,6 @@ private:
     std::array<std::array<std::uint64_t, LOCAL_PATTERNS>, SQUARE_CLASSES> local_mask_{};
     std::array<std::array<std::uint32_t, LOCAL_PATTERNS>, SQUARE_CLASSES> local_start_{};
     std::uint32_t rows_ = 0;
-    std::uint32_t deep_rows_ = 0;
 };
 
 }  // namespace kibitz

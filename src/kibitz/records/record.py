@@ -3,11 +3,15 @@
 A reader makes GameRecords from a file, a writer makes a file from them; nothing else in Kibitz knows a format.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from typing import TypeAlias
 
+from kibitz.rules.game import Color
 from kibitz.rules.othello import START, Position
+
+_YEAR = re.compile(r"[0-9]{4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +46,14 @@ class GameRecord:
     white_rating: float | None = None
     perfect_score: int | None = None  # Black's score with perfect play from `perfect_from` empties (WTHOR's theoretical score)
     perfect_from: int | None = None
-    notes: Mapping[int, MoveNote] = field(default_factory=lambda: MappingProxyType({}))  # by index in moves
-    tags: Mapping[str, str] = field(
-        default_factory=lambda: MappingProxyType({})
-    )  # what the format has and Kibitz has no field for
+    notes: Mapping[int, MoveNote] = field(default_factory=dict)  # by index in moves
+    tags: Mapping[str, str] = field(default_factory=dict)  # what the format has and Kibitz has no field for
+    winner: Color | None = None  # only where the file says who won but not by how much
 
     @property
     def year(self) -> int | None:
-        return int(self.date[:4]) if self.date[:4].isdigit() else None
+        found = _YEAR.match(self.date)
+        return int(found[0]) if found else None
 
     def positions(self) -> Iterator[Position]:
         """The positions before each move, and the last one."""
@@ -80,3 +84,19 @@ class SkippedGame:
 
     def __str__(self) -> str:
         return f"{self.source}, game {self.number}: {self.problem}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameWarning:
+    """Something that is wrong with a game that was used all the same."""
+
+    source: str
+    number: int  # counted from 1
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.source}, game {self.number}: {self.problem}"
+
+
+OnSkip: TypeAlias = Callable[[SkippedGame], None]
+OnWarning: TypeAlias = Callable[[GameWarning], None]

@@ -1,0 +1,184 @@
+"""An open archive: one DuckDB file, read by many processes or written by one.
+
+DuckDB keeps other processes out while one writes, so whoever writes opens the file for as short as possible. All of DuckDB's
+complaints leave here as SetupError.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from kibitz.archive.location import archive_path
+from kibitz.archive.schema import check_schema, create_tables
+from kibitz.errors import SetupError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Sorting all positions of 130,000 games needs about a third of this; DuckDB takes 80 % of the machine if nothing is said.
+_SETTINGS: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1GB"}
+
+
+class Archive:
+    """An open archive; a context manager that closes it."""
+
+    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection) -> None:
+        self.path = path
+        self._connection = connection
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with _reported(self.path):
+            self._connection.close()
+
+    def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows of a query."""
+        with _reported(self.path):
+            return self._connection.execute(sql, parameters).fetchall()
+
+    def row(self, sql: str, parameters: Sequence[object] = ()) -> tuple[Any, ...]:
+        """The only row of a query that has exactly one."""
+        (found,) = self.rows(sql, parameters)
+        return found
+
+    def stream(self, sql: str, parameters: Sequence[object] = (), size: int = 2048) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query without holding all of them; the archive may be used otherwise meanwhile."""
+        with _reported(self.path):
+            cursor = self._connection.cursor().execute(sql, parameters)
+            while some := cursor.fetchmany(size):
+                yield from some
+
+    def columns(self, sql: str, parameters: Sequence[object] = ()) -> dict[str, "NDArray[Any]"]:
+        """The columns of a query as arrays."""
+        with _reported(self.path):
+            return self._connection.execute(sql, parameters).fetchnumpy()
+
+    def run(self, sql: str, parameters: Sequence[object] = ()) -> None:
+        """Execute something that has no answer."""
+        with _reported(self.path):
+            self._connection.execute(sql, parameters)
+
+    def insert(self, table: str, columns: Mapping[str, "NDArray[Any]"]) -> None:
+        """Append rows given as arrays, one for each column of the table and in its order."""
+        with self.lent("appended", columns):
+            self.run(f"INSERT INTO {table} SELECT * FROM appended")
+
+    @contextmanager
+    def lent(self, name: str, columns: Mapping[str, "NDArray[Any]"]) -> Iterator[None]:
+        """Let queries see some arrays as a table of this name."""
+        with _reported(self.path):
+            self._connection.register(name, dict(columns))
+        yield  # after an error nothing is taken back: the next table of this name replaces it
+        with _reported(self.path):
+            self._connection.unregister(name)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make everything inside happen wholly or not at all, whatever stops it."""
+        self.run("BEGIN")
+        try:
+            yield
+        except BaseException:
+            self._roll_back()
+            raise
+        self.run("COMMIT")
+
+    def _roll_back(self) -> None:
+        try:
+            self._connection.rollback()
+        except duckdb.Error:
+            # A failed write has already rolled back or closed the database; the reason for being here is what counts.
+            return
+
+
+def open_archive(given: str | Path | None = None) -> Archive:
+    """The archive at a path (see archive_path), open for reading.
+
+    Raises SetupError if there is none, if the file is something else, or while another process writes to it.
+    """
+    path = archive_path(given)
+    if not path.exists():
+        raise _no_archive(path)
+    return _opened(path, read_only=True)
+
+
+def open_for_writing(given: str | Path | None = None, create: bool = True) -> Archive:
+    """The archive at a path, open for writing; if there is none, a new one with its folder, unless `create` forbids that.
+
+    Raises SetupError if it cannot be made or written, if the file is something else, or while another process uses it.
+    """
+    path = archive_path(given)
+    if not path.exists():
+        if not create:
+            raise _no_archive(path)
+        _create(path)
+    elif not os.access(path, os.W_OK):
+        raise SetupError(f"the archive {path} may not be written; change its permissions or choose another with --archive")
+    return _opened(path, read_only=False)
+
+
+def _no_archive(path: Path) -> SetupError:
+    return SetupError(f"there is no archive at {path}; make one with: kibitz archive import FILE")
+
+
+def _opened(path: Path, read_only: bool) -> Archive:
+    if path.is_dir():
+        raise SetupError(f"{path} is a folder; an archive is a file")
+    if path.stat().st_size == 0:
+        raise SetupError(f"{path} is empty and no archive; remove it or choose another path with --archive")
+    archive = _connected(path, read_only)
+    try:
+        check_schema(archive)
+    except SetupError:
+        archive.close()
+        raise
+    return archive
+
+
+def _connected(path: Path, read_only: bool) -> Archive:
+    with _reported(path):
+        return Archive(path, duckdb.connect(path, read_only=read_only, config=_SETTINGS))
+
+
+def _create(path: Path) -> None:
+    """Make an empty archive. It gets its name only when it is complete: DuckDB cannot open what a kill leaves of a new file."""
+    unfinished = path.with_name(f"{path.name}.new-{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)
+        with _connected(unfinished, read_only=False) as archive, archive.transaction():
+            create_tables(archive)
+        unfinished.rename(path)
+    except OSError as error:
+        raise SetupError(f"the archive {path} cannot be made: {error.strerror}") from error
+
+
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
+    """Turn DuckDB's errors into one sentence about the archive."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise SetupError(_sentence(path, str(error))) from error
+
+
+def _sentence(path: Path, complaint: str) -> str:
+    if "Could not set lock" in complaint:
+        return f"the archive {path} is in use by another process, perhaps an import; try again when it is done"
+    if "different configuration" in complaint:
+        return f"the archive {path} is already open in this process, for reading or for writing; close it there first"
+    if "not a valid DuckDB" in complaint:
+        return f"{path} is no Kibitz archive; choose another path with --archive"
+    if "No space left" in complaint:
+        return f"the disk is full: the archive {path} stays as it was before this change"
+    return f"the archive {path} cannot be used: {complaint.splitlines()[0]}"

@@ -1,0 +1,94 @@
+"""The tables of an archive, and the test whether a file is one.
+
+`games` holds one row a game, its moves as a transcript with `--` for passes, so that the file can be read with any DuckDB.
+`positions` is the index: one row for every move of every game, under the key of the position it was played in (see keys.py), and
+one with NO_MOVE for the position a record ends in. `about` says what the file is.
+
+`stated_score` and `stated_winner` are what the file says; `black_score` and `winner` (1 Black, 0 a draw, -1 White) are what
+counts: the statement where there is one, else what the moves give. Player 0 and tournament 0 are the unknown ones.
+"""
+
+from typing import TYPE_CHECKING
+
+from kibitz.errors import SetupError
+
+if TYPE_CHECKING:
+    from kibitz.archive.database import Archive
+
+APPLICATION = "kibitz archive"
+SCHEMA_VERSION = 1
+
+POSITIONS_COLUMNS = "key UBIGINT NOT NULL, game INTEGER NOT NULL, square TINYINT NOT NULL"
+
+_TABLES = f"""
+CREATE TABLE about (name VARCHAR NOT NULL, value VARCHAR NOT NULL);
+CREATE TABLE players (id INTEGER NOT NULL, name VARCHAR NOT NULL, is_program BOOLEAN NOT NULL);
+CREATE TABLE tournaments (id INTEGER NOT NULL, name VARCHAR NOT NULL);
+CREATE TABLE imports (
+    id INTEGER NOT NULL, file VARCHAR NOT NULL, imported_at TIMESTAMP NOT NULL,
+    games INTEGER NOT NULL, duplicates INTEGER NOT NULL, skipped INTEGER NOT NULL
+);
+CREATE TABLE games (
+    id INTEGER NOT NULL,
+    identity UBIGINT NOT NULL,
+    black INTEGER NOT NULL,
+    white INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    year SMALLINT,
+    date VARCHAR NOT NULL,
+    place VARCHAR NOT NULL,
+    round VARCHAR NOT NULL,
+    black_score TINYINT,
+    winner TINYINT,
+    stated_score TINYINT,
+    stated_winner TINYINT,
+    ending VARCHAR NOT NULL,
+    black_rating DOUBLE,
+    white_rating DOUBLE,
+    perfect_score TINYINT,
+    perfect_from TINYINT,
+    start VARCHAR,
+    moves VARCHAR NOT NULL,
+    extras VARCHAR,
+    import INTEGER NOT NULL
+);
+CREATE TABLE positions ({POSITIONS_COLUMNS});
+CREATE TABLE ratings (
+    player INTEGER NOT NULL, year SMALLINT NOT NULL, rating DOUBLE NOT NULL, deviation DOUBLE NOT NULL, games INTEGER NOT NULL
+);
+"""
+
+
+def create_tables(archive: "Archive") -> None:
+    """Make a new file an empty archive."""
+    archive.run(_TABLES)
+    set_note(archive, "application", APPLICATION)
+    set_note(archive, "schema", str(SCHEMA_VERSION))
+
+
+def check_schema(archive: "Archive") -> None:
+    """Raise SetupError unless the file is an archive this version can use."""
+    tables = {name for (name,) in archive.rows("SELECT table_name FROM duckdb_tables()")}
+    if "about" not in tables or note(archive, "application") != APPLICATION:
+        raise SetupError(f"{archive.path} is a DuckDB file but no Kibitz archive; choose another path with --archive")
+    version = int(note(archive, "schema") or 0)
+    if version > SCHEMA_VERSION:
+        raise SetupError(
+            f"{archive.path} was written by a newer Kibitz (schema {version}, this one knows {SCHEMA_VERSION}); update Kibitz"
+        )
+    if version < SCHEMA_VERSION:
+        raise SetupError(
+            f"{archive.path} has schema {version} and this Kibitz needs {SCHEMA_VERSION}; import the games into a new archive"
+        )
+
+
+def note(archive: "Archive", name: str) -> str | None:
+    """What the archive says about itself under a name, or None."""
+    found = archive.rows("SELECT value FROM about WHERE name = ?", [name])
+    return str(found[0][0]) if found else None
+
+
+def set_note(archive: "Archive", name: str, value: str) -> None:
+    """Write down something about the archive itself."""
+    archive.run("DELETE FROM about WHERE name = ?", [name])
+    archive.run("INSERT INTO about VALUES (?, ?)", [name, value])

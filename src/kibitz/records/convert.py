@@ -1,0 +1,47 @@
+"""Turns a file of games into one of another format."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.records.files import RecordFormat, read_games, write_games
+from kibitz.records.record import GameWarning, OnSkip, OnWarning, SkippedGame
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertResult:
+    """How many games were written, how many could not be read or written, and how many are doubtful."""
+
+    games: int
+    skipped: int
+    warnings: int
+
+
+class _Counter:
+    """Passes on what is reported, and counts it."""
+
+    def __init__(self, on_skip: OnSkip, on_warning: OnWarning) -> None:
+        self.on_skip, self.on_warning = on_skip, on_warning
+        self.skipped = self.warnings = 0
+
+    def skip(self, game: SkippedGame) -> None:
+        self.skipped += 1
+        self.on_skip(game)
+
+    def warn(self, warning: GameWarning) -> None:
+        self.warnings += 1
+        self.on_warning(warning)
+
+
+def convert(
+    source: Path, target: Path, on_skip: OnSkip, on_warning: OnWarning, format: RecordFormat | None = None
+) -> ConvertResult:
+    """Write the games of one file, or folder, to another file and return what became of them.
+
+    The source's format follows from its content, the target's from its name unless `format` is given. Games that cannot be read,
+    or that the target's format cannot hold, go to `on_skip`; games whose stated result is not what their moves give are written
+    and go to `on_warning`. Raises NotationError or SetupError, and then leaves the target as it was; so it does if no game is
+    left to write.
+    """
+    counter = _Counter(on_skip, on_warning)
+    games = write_games(target, read_games(source, counter.skip, counter.warn), format, counter.skip)
+    return ConvertResult(games, counter.skipped, counter.warnings)
