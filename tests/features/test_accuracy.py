@@ -99,7 +99,7 @@ def test_a_position_that_occurs_twice_counts_once_among_unique_ones():
 
 
 def test_seen_positions_are_told_apart_up_to_symmetry():
-    seen = position_keys(played_games("c4c3").moves.situations.boards)
+    seen = position_keys(played_games("c4c3").moves.situations)
     report = report_on(played_games("f5d6c3d3"), seen)
     assert report["seen"]["positions"] == 2
     assert report["unseen"]["positions"] == 2

@@ -3,6 +3,8 @@
 import numpy as np
 
 from kibitz.features.recorded_moves import UNKNOWN_YEAR, moves_of_records
+from kibitz.features.samples import TEST_YEARS, expert_moves
+from kibitz.records.files import read_games
 from kibitz.records.record import GameRecord
 from kibitz.rules.bulk import Boards
 from kibitz.rules.othello import Position, parse_board, with_passes
@@ -45,3 +47,17 @@ def test_passes_have_no_rows():
 def test_other_boards_and_games_without_moves_have_no_rows():
     assert len(moves_of_records([record("a2", Position.start(4)), record("")])) == 0
     assert len(moves_of_records([])) == 0
+
+
+def test_a_year_of_the_archive_gives_the_same_moves_as_its_bulk_reader(shared_data):
+    folder = shared_data / "othello" / "wthor"
+    played = moves_of_records(read_games(folder / "WTH_2016.wtb", on_skip=fail))
+    expected = expert_moves(folder, TEST_YEARS)
+    assert (played.moves.square == expected.square).all()
+    assert (played.moves.situations.recent == expected.situations.recent).all()
+    assert set(played.year.tolist()) == {2016}
+    assert len(np.unique(played.game)) == 2013
+
+
+def fail(skipped):
+    raise AssertionError(str(skipped))

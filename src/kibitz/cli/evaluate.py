@@ -103,7 +103,7 @@ def _read_moves(files: tuple[Path, ...]) -> "RecordedMoves":
 def _seen_keys(files: tuple[Path, ...]) -> "Masks":
     from kibitz.features.position_keys import position_keys
 
-    return position_keys(_read_moves(files).moves.situations.boards)
+    return position_keys(_read_moves(files).moves.situations)
 
 
 def _plot(name: str, confidence: Any, first: Any, path: Path) -> None:

@@ -28,7 +28,7 @@ def accuracy_report(verdicts: Verdicts, played: RecordedMoves, seen: Masks | Non
     `choices` leaves forced moves out, `unique` counts each position up to symmetry once. Games without a year are missing in
     `by_year`.
     """
-    keys = position_keys(played.moves.situations.boards)
+    keys = position_keys(played.moves.situations)
     report = {
         "games": len(np.unique(played.game)),
         **verdicts.summary(),
