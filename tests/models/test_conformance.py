@@ -54,6 +54,17 @@ def test_a_liking_for_one_corner_is_found():
         check_model(broken(lean))
 
 
+def test_a_liking_for_squares_near_the_last_move_is_found_where_the_position_is_symmetric():
+    def follow(shares, situations):
+        last = situations.recent[:, :1].astype(int)
+        rows, columns = (np.abs(part[0] - part[1]) for part in zip(np.divmod(np.arange(64), 8), np.divmod(last, 8), strict=True))
+        followed = shares * np.where((rows <= 1) & (columns <= 1) & (last >= 0), 2.0, 1.0)
+        return followed / np.maximum(followed.sum(axis=1, keepdims=True), 1e-300)
+
+    with pytest.raises(BrokenContractError, match="a symmetric position has other probabilities on twins"):
+        check_model(broken(follow))
+
+
 def test_an_answer_that_changes_is_found():
     class Fickle(FormulaModel):
         asked = 0

@@ -40,6 +40,11 @@ def is_model_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
+def card_beside(weights: Path) -> Path:
+    """Where the card of some weights is."""
+    return weights.with_name(weights.stem + CARD_SUFFIX)
+
+
 def read_card(path: Path) -> ModelCard:
     """The card in a file; raises SetupError in one sentence if it is missing, no JSON, or leaves something out."""
     try:
@@ -81,7 +86,7 @@ def write_card(weights: Path, facts: Mapping[str, Any]) -> ModelCard:
 
     Raises SetupError if a needed fact is missing or the file cannot be written.
     """
-    path = weights.with_name(weights.stem + CARD_SUFFIX)
+    path = card_beside(weights)
     data = json.dumps({**facts, "sha256": checksum(weights)}, indent=2, ensure_ascii=False) + "\n"
     card = parse_card(data.encode(), path)
     try:

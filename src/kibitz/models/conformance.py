@@ -16,12 +16,14 @@ from kibitz.models.model import MoveModel, OwnershipModel, RatedModel, WinnerMod
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards
 from kibitz.rules.game import BrokenContractError
-from kibitz.rules.squares import NO_MOVE
+from kibitz.rules.othello import START
+from kibitz.rules.squares import NO_MOVE, parse_square
 from kibitz.rules.symmetry import SYMMETRIES
 
 _SUM_TOLERANCE: Final = 1e-6
 _IMAGE_TOLERANCE: Final = 1e-4
 _ALL_SQUARES: Final = (1 << 64) - 1
+_LAST_MOVE: Final = parse_square("d4")
 
 
 def check_model(model: MoveModel, games: int = 2, seed: int = 0) -> None:
@@ -43,14 +45,19 @@ def check_model(model: MoveModel, games: int = 2, seed: int = 0) -> None:
 
 
 def _situations(games: int, seed: int) -> Situations:
-    """Every position of some random games, one where the mover must pass, a full board and an empty one."""
+    """Every position of some random games, one where the mover must pass, a full board, an empty one, and a symmetric one.
+
+    The last has a last move, which must not break the symmetry.
+    """
     moves, _, _ = bulk.random_games(games, seed)
     played = situations_of_replay(bulk.replay(moves))
-    own = np.array([0b10, _ALL_SQUARES, 0], np.uint64)
-    opp = np.array([0b01, 0, 0], np.uint64)
+    own = np.array([0b10, _ALL_SQUARES, 0, START.own], np.uint64)
+    opp = np.array([0b01, 0, 0, START.opp], np.uint64)
     boards = Boards(np.concatenate([played.boards.own, own]), np.concatenate([played.boards.opp, opp]))
-    recent = np.concatenate([played.recent, np.full((3, RECENT_MOVES), NO_MOVE, np.int8)])
-    return Situations(boards, np.concatenate([played.black_to_move, np.ones(3, np.bool_)]), recent)
+    recent = np.full((len(own), RECENT_MOVES), NO_MOVE, np.int8)
+    recent[-1, 0] = _LAST_MOVE
+    sides = np.concatenate([played.black_to_move, np.ones(len(own), np.bool_)])
+    return Situations(boards, sides, np.concatenate([played.recent, recent]))
 
 
 def _check_shares(shares: NDArray[Any], situations: Situations, where: str) -> None:

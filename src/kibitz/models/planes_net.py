@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations, plane_set
 from kibitz.features.twins import IMAGES, twins_levelled
-from kibitz.models.card import ModelCard
+from kibitz.models.card import card_beside, read_card
 from kibitz.nets.runtime import MoveNet
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Squares
@@ -55,8 +55,9 @@ class PlanesNet:
         return np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
 
 
-def load(path: Path, card: ModelCard) -> PlanesNet:
+def load(path: Path) -> PlanesNet:
     """The network of a file; raises SetupError if it cannot be read or wants other planes than its card or this release has."""
+    card = read_card(card_beside(path))
     planes = plane_set(card.features, card.features_version)
     net = MoveNet(path)
     if (net.spec.planes, net.spec.planes_version) != (planes.name, planes.version):

@@ -15,7 +15,7 @@ from typing import Final
 
 from kibitz.archive.location import data_folder
 from kibitz.errors import SetupError
-from kibitz.models.card import CARD_SUFFIX, EVALUATION, ModelCard, checksum, is_model_name, read_card
+from kibitz.models.card import CARD_SUFFIX, EVALUATION, ModelCard, card_beside, checksum, is_model_name, read_card
 from kibitz.models.model import MoveModel
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
@@ -25,7 +25,7 @@ _KEPT_MODELS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ModelKind:
-    """A kind of model: how its weights end, and `module:callable` that loads them, called with the file and the card."""
+    """A kind of model: how its weights end, and `module:callable` that loads them, called with their file."""
 
     suffix: str
     loader: str = ""
@@ -52,7 +52,7 @@ class StoredModel:
 
     @property
     def card_path(self) -> Path:
-        return self.weights.with_name(self.name + CARD_SUFFIX)
+        return card_beside(self.weights)
 
     @property
     def is_shipped(self) -> bool:
@@ -160,7 +160,7 @@ def _load_once(weights: Path, card_path: Path, _stamps: object) -> MoveModel:
     """The model of some files; the stamps make files that were changed other files."""
     stored = StoredModel(read_card(card_path), weights)
     _check_sum(stored)
-    return _loader(stored.card.kind)(weights, stored.card)
+    return _loader(stored.card.kind)(weights)
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -168,9 +168,9 @@ def _stamp(path: Path) -> tuple[int, int]:
     return facts.st_mtime_ns, facts.st_size
 
 
-def _loader(kind: str) -> Callable[[Path, ModelCard], MoveModel]:
+def _loader(kind: str) -> Callable[[Path], MoveModel]:
     module, _, name = KINDS[kind].loader.partition(":")
-    found: Callable[[Path, ModelCard], MoveModel] = getattr(import_module(module), name)
+    found: Callable[[Path], MoveModel] = getattr(import_module(module), name)
     return found
 
 
@@ -187,7 +187,7 @@ def _check_contract(stored: StoredModel) -> None:
     from kibitz.rules.game import BrokenContractError
 
     try:
-        check_model(_loader(stored.card.kind)(stored.weights, stored.card), games=1)
+        check_model(_loader(stored.card.kind)(stored.weights), games=1)
     except BrokenContractError as error:
         raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
 
