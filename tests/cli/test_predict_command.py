@@ -113,6 +113,8 @@ def test_the_board_is_drawn_with_percentages(call):
     [
         (["f5", "--model", "tinny"], "there is no model 'tinny'; did you mean tiny?"),
         (["f5", "--model", "tiny", "--rating", "1500"], "the model tiny knows nothing of ratings"),
+        (["f5", "--model", "tiny", "--rating", "nan"], "a rating is a number above 0, not nan"),
+        (["f5", "--model", "tiny", "--rating", "-3"], "a rating is a number above 0, not -3"),
         (["f9", "--model", "tiny"], "transcript, move 1 is f9"),
         (["-----OX--XO----- X", "--model", "tiny"], "models know the board of 8×8 squares, not 4×4"),
         (["f5", "--model", "evaluation-2014"], "is an evaluation for the engine"),

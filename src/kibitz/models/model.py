@@ -4,6 +4,7 @@ A model is asked about many positions at once and is safe to share between threa
 are capabilities of their own, asked for with isinstance().
 """
 
+import math
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -58,7 +59,9 @@ class OwnershipModel(Protocol):
 
 
 def checked_rating(model: MoveModel, rating: float | None) -> float | None:
-    """The rating; raises SetupError if one is given to a model that knows nothing of ratings."""
+    """The rating; raises SetupError if it is none, or is given to a model that knows nothing of ratings."""
+    if rating is not None and not 0 < rating < math.inf:
+        raise SetupError(f"a rating is a number above 0, not {rating:g}")
     if rating is not None and not isinstance(model, RatedModel):
         raise SetupError(f"the model {model.name} knows nothing of ratings; leave the rating out")
     return rating

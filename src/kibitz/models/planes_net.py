@@ -19,7 +19,7 @@ from kibitz.rules import bulk
 from kibitz.rules.bulk import Squares
 from kibitz.rules.symmetry import SYMMETRIES
 
-_BATCH: Final = 512
+_BATCH: Final = 128
 _IMAGE_COUNTS: Final = (1, len(SYMMETRIES))
 
 
@@ -38,21 +38,20 @@ class PlanesNet:
         return np.concatenate(parts) if parts else np.zeros((0, 64))
 
     def _shares(self, situations: Situations) -> NDArray[np.float64]:
-        if self._images == 1:
-            _, to_canonical = bulk.canonical(situations.boards)
-            shares = self._seen_turned(situations, to_canonical)
-        else:
-            turns = (np.full(len(situations), symmetry, np.int8) for symmetry in SYMMETRIES)
-            shares = sum((self._seen_turned(situations, turn) for turn in turns), np.zeros((len(situations), 64)))
-        levelled = twins_levelled(shares, situations.boards)
+        symmetries = self._symmetries(situations)
+        rows = np.repeat(np.arange(len(situations)), self._images)
+        turned = self._net.probabilities(situations.take(rows).images(symmetries)).astype(np.float64)
+        upright = np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
+        levelled = twins_levelled(upright.reshape(len(situations), self._images, 64).sum(axis=1), situations.boards)
         total = levelled.sum(axis=1, keepdims=True)
-        normal: NDArray[np.float64] = levelled / np.where(total > 0, total, 1.0)
-        return normal
+        shares: NDArray[np.float64] = levelled / np.where(total > 0, total, 1.0)
+        return shares
 
-    def _seen_turned(self, situations: Situations, symmetries: Squares) -> NDArray[np.float64]:
-        """The probabilities the network gives to the images of some positions, on the squares of the positions themselves."""
-        turned = self._net.probabilities(situations.images(symmetries)).astype(np.float64)
-        return np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
+    def _symmetries(self, situations: Situations) -> Squares:
+        """Under which symmetries the network sees the positions, [N · images]."""
+        if self._images == 1:
+            return bulk.canonical(situations.boards)[1]
+        return np.tile(np.array(SYMMETRIES, np.int8), len(situations))
 
 
 def load(path: Path) -> PlanesNet:
