@@ -44,7 +44,7 @@ class Server(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     server: Server
 
-    def do_GET(self) -> None:  # noqa: N802 - the name http.server looks for
+    def do_GET(self) -> None:
         name = self.path.rpartition("/")[2]
         self.server.requests.append((name, self.headers.get("Range")))
         if self.server.answers.get(name):
