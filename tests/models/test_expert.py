@@ -1,7 +1,7 @@
 """The expert model as a file and in use, on a small model trained in the test."""
 
-import shutil
 import struct
+from dataclasses import replace as changed
 
 import numpy as np
 import pytest
@@ -15,9 +15,8 @@ from kibitz.rules.squares import parse_transcript
 
 
 @pytest.fixture(scope="module")
-def model_file(small_expert, evaluation_file, tmp_path_factory):
+def model_file(small_expert, tmp_path_factory):
     folder = tmp_path_factory.mktemp("model")
-    shutil.copy(evaluation_file, folder)
     save_expert(small_expert, folder / "small.safetensors")
     return folder / "small.safetensors"
 
@@ -109,12 +108,12 @@ def test_a_file_of_another_kind_is_refused(evaluation_file):
         read_expert(evaluation_file)
 
 
-def test_a_missing_file_and_a_missing_evaluation_are_named(model_file, tmp_path):
+def test_a_missing_file_and_a_missing_evaluation_are_named(small_expert, tmp_path):
     with pytest.raises(SetupError, match="does not exist"):
         load(tmp_path / "nothing.safetensors")
     lonely = tmp_path / "lonely.safetensors"
-    shutil.copy(model_file, lonely)
-    with pytest.raises(SetupError, match="evaluation"):
+    save_expert(changed(small_expert, evaluation="evaluation-1066"), lonely)
+    with pytest.raises(SetupError, match="needs the evaluation 'evaluation-1066': there is no model"):
         load(lonely)
 
 
@@ -132,7 +131,5 @@ def test_the_start_position_has_four_equal_moves(model):
 
 
 def test_tables_of_the_wrong_size_are_refused(small_expert, evaluation):
-    from dataclasses import replace as changed
-
     with pytest.raises(ValueError, match="size"):
         ExpertModel("wrong", changed(small_expert, rows=small_expert.rows[:-1]), evaluation)

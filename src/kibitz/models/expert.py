@@ -21,12 +21,15 @@ from kibitz.features.candidates import LAYOUT_VERSION, Candidates, Players, cand
 from kibitz.features.openings import OpeningBook
 from kibitz.features.patterns import pattern_masks
 from kibitz.features.planes import Situations
+from kibitz.models.shares import shares_of_weights
+from kibitz.models.store import find_by_name
 from kibitz.rules.bulk import Boards, children
 from kibitz.search.endgame import solve_children_many
 from kibitz.search.evaluation import Evaluation, load_evaluation
 from kibitz.search.move_values import move_values
 
 FORMAT: Final = "kibitz expert 1"
+RATING_RANGE: Final = (1000.0, 2200.0)  # the steps of features.candidates
 
 # More than any model has, so that a damaged file cannot ask for the whole memory.
 _MOST_ROW_BYTES: Final = 1 << 30
@@ -84,6 +87,11 @@ class ExpertModel:
         self._book = weights.book
         self._scorer = _native.MoveScorer(pattern_masks(weights.patterns), weights.rows, weights.unit, weights.heads)
 
+    @property
+    def rating_range(self) -> tuple[float, float]:
+        """The ratings between which it tells players apart."""
+        return RATING_RANGE
+
     def probabilities(self, situations: Situations, rating: float | None = None) -> NDArray[np.float64]:
         """How likely each square is played, [N, 64]; a row sums to 1 over the legal squares, or is 0 where there are none."""
         boards = situations.boards
@@ -93,7 +101,7 @@ class ExpertModel:
         table = np.zeros((len(boards), 64))
         moves = children(boards)
         table[moves.parent, moves.square] = found
-        return table
+        return shares_of_weights(table, boards)
 
     def win_chances(self, situations: Situations) -> NDArray[np.float64]:
         """The mover's chance to win, draws counted as half, [N]: the value of the best move read as a chance."""
@@ -156,9 +164,12 @@ def read_expert(path: Path) -> ExpertWeights:
 
 
 def load(path: Path) -> ExpertModel:
-    """The model in a file; the evaluation it names is looked for beside it. Raises SetupError."""
+    """The model in a file; the evaluation it names is one of the models at hand. Raises SetupError."""
     weights = read_expert(path)
-    evaluation = load_evaluation(path.with_name(f"{weights.evaluation}.safetensors"))
+    try:
+        evaluation = load_evaluation(find_by_name(weights.evaluation).weights)
+    except SetupError as error:
+        raise SetupError(f"{path} needs the evaluation {weights.evaluation!r}: {error}") from None
     try:
         return ExpertModel(path.stem, weights, evaluation)
     except ValueError as error:

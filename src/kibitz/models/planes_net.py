@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations, plane_set
-from kibitz.features.twins import IMAGES, twins_levelled
+from kibitz.features.twins import IMAGES
 from kibitz.models.card import card_beside, read_card
+from kibitz.models.shares import shares_of_weights
 from kibitz.nets.runtime import MoveNet
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Squares
@@ -42,10 +43,7 @@ class PlanesNet:
         rows = np.repeat(np.arange(len(situations)), self._images)
         turned = self._net.probabilities(situations.take(rows).images(symmetries)).astype(np.float64)
         upright = np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
-        levelled = twins_levelled(upright.reshape(len(situations), self._images, 64).sum(axis=1), situations.boards)
-        total = levelled.sum(axis=1, keepdims=True)
-        shares: NDArray[np.float64] = levelled / np.where(total > 0, total, 1.0)
-        return shares
+        return shares_of_weights(upright.reshape(len(situations), self._images, 64).sum(axis=1), situations.boards)
 
     def _symmetries(self, situations: Situations) -> Squares:
         """Under which symmetries the network sees the positions, [N · images]."""

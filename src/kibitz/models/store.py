@@ -83,8 +83,11 @@ def find_model(name: str) -> StoredModel:
     Raises SetupError for a name that is not known, and if the card is missing or wrong.
     """
     path = Path(name)
-    if path.suffix in (*SUFFIXES, CARD_SUFFIX):
-        return stored_at(path)
+    return stored_at(path) if path.suffix in (*SUFFIXES, CARD_SUFFIX) else find_by_name(name)
+
+
+def find_by_name(name: str) -> StoredModel:
+    """As find_model(), but never a path: for names that come out of files."""
     for folder in _folders():
         if name in _names_in(folder):
             return stored_at(folder / (name + CARD_SUFFIX))
@@ -220,7 +223,7 @@ def _stored_or_broken(folder: Path, name: str) -> StoredModel | BrokenModel:
 
 
 def _guess(name: str) -> str:
-    known = [model.name for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves]
+    known = [model.name for model in list_models() if isinstance(model, StoredModel)]
     if not known:
         return f"; none is installed, and kibitz models import adds one to {user_folder()}"
     close = difflib.get_close_matches(name, known, n=1)
