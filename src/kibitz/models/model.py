@@ -24,7 +24,8 @@ class MoveModel(Protocol):
         """How likely each square is, [N, 64]: 0 where a move is not legal, and rows that add up to 1.
 
         The row of a position without a legal move is all 0. Images of a position under the 8 symmetries get the same
-        probabilities, and so do squares that a position's own symmetries make one move; models.shares sees to that. `rating` is the strength of the player to move; models that know no ratings ignore it.
+        probabilities, and so do squares that a position's own symmetries make one move; models.shares sees to that. `rating` is
+        the strength of the player to move; models that know no ratings ignore it.
         """
         ...
 
