@@ -42,7 +42,7 @@ def test_figure_4_5_s_line_is_legal():
 def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
     text = write_page(tmp_path / "runs", tmp_path).read_text()
     assert text.count("not run |") >= 8
-    assert "| 11 | 42 | 58.2 | 58.3 | 43.3 | 356k | not run" in text
+    assert "| 11 | 42 | 357k | 58.2 | 58.3 | 43.3 | not run" in text
     assert "No network of ours has been run." in text
 
 

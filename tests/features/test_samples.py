@@ -102,5 +102,5 @@ def test_the_test_year_has_the_known_number_of_moves(shared_data):
 
 
 def test_a_missing_year_is_named(tmp_path):
-    with pytest.raises(SetupError, match=r"WTH_2016\.wtb is missing"):
+    with pytest.raises(SetupError, match=r"WTH_2016\.wtb cannot be read"):
         expert_moves(tmp_path, TEST_YEARS)

@@ -13,9 +13,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kibitz.errors import SetupError  # noqa: E402
+from kibitz.features.move_counts import count_moves  # noqa: E402
 from kibitz.features.planes import transform_squares  # noqa: E402
 from kibitz.features.samples import moves_of_replay  # noqa: E402
-from kibitz.learn.batches import Data, make_batch, rows_of_steps  # noqa: E402
+from kibitz.learn.batches import Data, load_data, make_batch, rows_of_steps  # noqa: E402
 from kibitz.learn.run_folder import RunFolder  # noqa: E402
 from kibitz.learn.settings import Settings, better_settings, thesis_settings  # noqa: E402
 from kibitz.learn.supervised import judge_net, load_net, loss_and_hits, rate_at, train  # noqa: E402
@@ -27,7 +28,11 @@ from kibitz.rules.symmetry import SYMMETRIES  # noqa: E402
 def random_data():
     """Games of random movers, in which nothing can be learned but their rules."""
     moves = bulk.random_games(60, seed=21)[0]
-    return Data(moves_of_replay(bulk.replay(moves[:50])), moves_of_replay(bulk.replay(moves[50:])))
+    return with_counts(moves_of_replay(bulk.replay(moves[:50])), moves_of_replay(bulk.replay(moves[50:])))
+
+
+def with_counts(train_moves, validation):
+    return Data(train_moves, validation, count_moves(train_moves))
 
 
 def greedy_data(games=150):
@@ -41,12 +46,12 @@ def greedy_data(games=150):
     chosen = flipped == best[children.parent]
     moves = replace(moves, square=children.square[chosen])
     cut = len(moves) * 4 // 5
-    return Data(moves.take(slice(0, cut)), moves.take(slice(cut, None)))
+    return with_counts(moves.take(slice(0, cut)), moves.take(slice(cut, None)))
 
 
 def small(settings, **changes):
     net = NetSpec("raw", layers=3, normalised=settings.net.normalised, skips=settings.net.skips)
-    common = {"net": net, "batch": 64, "validation_sample": 200, "validate_every": 1000, "checkpoint_every": 500}
+    common = {"net": net, "batch": 64, "validation_sample": 200, "validate_every": 1000, "checkpoint_every": 700}
     return replace(settings, **{**common, **changes})
 
 
@@ -57,7 +62,7 @@ def test_a_shuffled_epoch_shows_every_choice_once():
     data = random_data()
     choices = np.flatnonzero(np.bitwise_count(data.train.legal) > 1)
     steps = len(choices) // SHORT.batch
-    batches = rows_of_steps(SHORT, data.train, 0)
+    batches = rows_of_steps(SHORT, data, 0)
     seen = np.concatenate([next(batches)[0] for _ in range(steps)])
     assert len(set(seen)) == len(seen)
     assert set(seen) <= set(choices)
@@ -65,10 +70,10 @@ def test_a_shuffled_epoch_shows_every_choice_once():
 
 def test_steps_are_the_same_whether_one_starts_at_the_first_or_later():
     data = random_data()
-    every = rows_of_steps(SHORT, data.train, 0)
+    every = rows_of_steps(SHORT, data, 0)
     for _ in range(60):  # beyond the first epoch
         expected = next(every)
-    found = next(rows_of_steps(SHORT, data.train, 59))
+    found = next(rows_of_steps(SHORT, data, 59))
     np.testing.assert_array_equal(found[0], expected[0])
     np.testing.assert_array_equal(found[1], expected[1])
 
@@ -76,7 +81,7 @@ def test_steps_are_the_same_whether_one_starts_at_the_first_or_later():
 def test_the_thesis_takes_a_twentieth_of_the_moves_in_order_with_four_images_each():
     settings = small(thesis_settings("raw", 3, positions=2000), batch=8)
     data = random_data()
-    rows, symmetries = next(rows_of_steps(settings, data.train, 0))
+    rows, symmetries = next(rows_of_steps(settings, data, 0))
     assert (np.diff(rows) >= 0).all()
     assert rows[0] == rows[3] != rows[4]
     assert symmetries.tolist() == [0, 3, 4, 7] * 2
@@ -85,34 +90,45 @@ def test_the_thesis_takes_a_twentieth_of_the_moves_in_order_with_four_images_eac
     assert len(set(image.own.tolist())) == 1  # the start position keeps all four
 
 
-def test_images_turn_planes_legal_moves_target_and_soft_targets_together():
+def test_images_turn_planes_legal_moves_and_targets_together():
     data = random_data()
-    soft = np.zeros((len(data.train), 64), np.float16)
-    soft[np.arange(len(data.train)), data.train.square] = 1.0
-    data = replace(data, soft=soft)
     rows = np.arange(40, 48)
-    batch = make_batch(SHORT, data, rows, np.array(SYMMETRIES, np.int8))
+    batch = make_batch(replace(SHORT, targets="played"), data, rows, np.array(SYMMETRIES, np.int8))
     assert batch.square.tolist() == transform_squares(data.train.square[rows], np.array(SYMMETRIES, np.int8)).tolist()
     assert batch.legal[torch.arange(8), batch.square].all()
-    assert batch.soft.argmax(1).tolist() == batch.square.tolist()
+    assert batch.target.argmax(1).tolist() == batch.square.tolist()
     assert (batch.planes[torch.arange(8), 2, batch.square // 8, batch.square % 8] == 1).all()
 
 
-def test_soft_targets_that_equal_the_moves_leave_the_loss_as_it_is():
+def test_counted_targets_are_the_shares_of_all_moves_played_in_the_position():
     data = random_data()
-    soft = np.zeros((len(data.train), 64), np.float32)
-    soft[np.arange(len(data.train)), data.train.square] = 1.0
-    rows, symmetries = next(rows_of_steps(SHORT, data.train, 0))
-    cells = torch.randn(len(rows), 2, 8, 8)
-    plain, _ = loss_and_hits(SHORT, cells, make_batch(SHORT, data, rows, symmetries))
-    mixed = replace(SHORT, soft_weight=0.7)
-    with_soft, _ = loss_and_hits(mixed, cells, make_batch(mixed, replace(data, soft=soft), rows, symmetries))
-    torch.testing.assert_close(plain, with_soft)
+    starts = np.flatnonzero(data.train.situations.recent[:, 0] < 0)
+    batch = make_batch(SHORT, data, starts[:8], np.array(SYMMETRIES, np.int8))
+    assert SHORT.targets == "counted"
+    assert ((batch.target > 0) == batch.legal).all()  # fifty random games open in all four ways
+    torch.testing.assert_close(batch.target.sum(1), torch.ones(8))
+
+
+def test_soft_targets_are_turned_and_mixed_with_the_moves():
+    data = random_data()
+    soft = np.zeros((len(data.train), 64), np.float16)
+    soft[:, 0] = 1.0
+    settings = replace(SHORT, targets="played", soft_weight=0.25)
+    batch = make_batch(settings, replace(data, soft=soft), np.arange(8), np.array(SYMMETRIES, np.int8))
+    corners = transform_squares(np.zeros(8, np.int8), np.array(SYMMETRIES, np.int8)).astype(int)
+    assert batch.target[torch.arange(8), torch.from_numpy(corners)].tolist() == [0.25] * 8
+    assert batch.target[torch.arange(8), batch.square].tolist() == [0.75] * 8
+
+
+def test_soft_targets_of_another_size_are_refused(shared_data):
+    settings = replace(SHORT, train_years=(1977, 1977))
+    with pytest.raises(SetupError, match=r"soft targets of shape \(5, 64\) do not fit"):
+        load_data(shared_data / "othello" / "wthor", settings, np.zeros((5, 64)))
 
 
 def test_the_two_losses_of_an_untrained_network_are_known():
     data = random_data()
-    rows, symmetries = next(rows_of_steps(SHORT, data.train, 0))
+    rows, symmetries = next(rows_of_steps(SHORT, data, 0))
     batch = make_batch(SHORT, data, rows, symmetries)
     cells = torch.zeros(len(rows), 2, 8, 8)
     legal_loss, _ = loss_and_hits(SHORT, cells, batch)
@@ -183,7 +199,7 @@ import test_supervised as tests
 settings = Settings.from_json(json.loads(sys.argv[3]))
 folder = RunFolder(Path(sys.argv[2]))
 def report(progress):
-    if progress.positions > 1300:
+    if progress.positions > 1500:
         print("far enough", flush=True)
         time.sleep(60)
 train(settings, tests.random_data(), folder, report)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from kibitz.rules.squares import format_square, parse_transcript
 
 MODEL_FILE: Final = "model.onnx"
 PAGE_FILE: Final = "hlynsson2017.md"
+CURVE_ROWS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ class PaperResult:
     by_stage: tuple[float, ...]
 
 
+Results: TypeAlias = dict[tuple[str, Network], dict[str, Any]]  # by recipe and network
+
 NETWORKS: Final = tuple(Network(planes, layers) for planes in ("hlynsson42", "raw") for layers in (8, 9, 10, 11))
 
 # Table 4.2.
@@ -81,6 +84,7 @@ DESIGN_CHOICES: Final = (
     ("optimiser", "Adam", "Muon for the filters, AdamW for the rest"),
     ("images", "4 symmetries, all in the batch", "8 symmetries, one drawn for each move"),
     ("moves", "in the files' order, 5 % taken", "shuffled, forced moves left out"),
+    ("target", "the move played", "the shares of all moves played in that position up to symmetry"),
 )
 
 # Tables 4.4 and 4.5.
@@ -210,7 +214,8 @@ def figure_4_5(net: MoveNet) -> list[dict[str, Any]]:
 def write_page(run_root: Path, out_dir: Path) -> Path:
     """Write hlynsson2017.md from the results of all runs in a folder and return its path."""
     results = _results(run_root)
-    parts = [_introduction(), _architecture(), _recipes(), _performance(results), _stages(results), _figures(results), _choices()]
+    parts = [_introduction(), _architecture(), _recipes(), _performance(results), _stages(results)]
+    parts += [_curves(run_root, results), _endgame(results), _choices()]
     out_dir.mkdir(parents=True, exist_ok=True)
     path = out_dir / PAGE_FILE
     path.write_text("\n".join(parts))
@@ -232,7 +237,7 @@ def _settings(network: Network, recipe: str, minutes: float, threads: int, wthor
     return RECIPES[recipe](network.planes, network.layers, max(positions, trial.batch), threads)
 
 
-def _results(run_root: Path) -> dict[tuple[str, Network], dict[str, Any]]:
+def _results(run_root: Path) -> Results:
     """What finished runs measured, by recipe and network."""
     found = {}
     for recipe in RECIPES:
@@ -273,36 +278,39 @@ def _recipes() -> str:
     return text + _table(("choice", "thesis", "better recipe"), DESIGN_CHOICES)
 
 
-def _performance(results: dict[tuple[str, Network], dict[str, Any]]) -> str:
-    head = ("layers", "planes", "thesis validation %", "test %", "ms", "weights")
-    measured = [f"{recipe}: {what}" for recipe in RECIPES for what in ("validation %", "test %", "ms", "positions", "hours")]
+def _performance(results: Results) -> str:
+    head = ["layers", "planes", "weights", "printed: validation %", "test %", "ms"]
+    for recipe in RECIPES:
+        head += [f"{recipe} recipe: validation %", "test %", "ms", "positions, hours"]
     rows = []
     for network, paper in PAPER.items():
-        row = [str(network.layers), str(network.plane_count), str(paper.validation), str(paper.test), str(paper.forward_ms)]
-        row.append(f"{NetSpec(network.planes, layers=network.layers).weight_count() // 1000}k")
+        weights = NetSpec(network.planes, layers=network.layers).weight_count()
+        row = [str(network.layers), str(network.plane_count), f"{weights / 1000:.0f}k"]
+        row += [str(paper.validation), str(paper.test), str(paper.forward_ms)]
         for recipe in RECIPES:
             row += _performance_cells(results.get((recipe, network)))
         rows.append(row)
     return (
         "## Table 4.4: accuracy\n\n"
-        "The thesis trained all eight for a week on three Tesla K40; its times are of an Intel i7-4500U. Ours are one thread, "
-        "planes included, by onnxruntime.\n\n" + _table((*head, *measured), rows)
+        "Printed figures are the thesis's own: all eight networks trained for a week on three Tesla K40, answers timed on an "
+        "Intel i7-4500U. Ours were trained on a share of a processor; they answer on one thread, planes included.\n\n"
+        + _table(head, rows)
     )
 
 
 def _performance_cells(result: dict[str, Any] | None) -> list[str]:
     if result is None:
-        return ["not run"] * 5
+        return ["not run"] * 4
     validation, test = _percent(result["validation"]["top1"]), _percent(result["test"]["top1"])
-    millions, hours = result["positions"] / 1e6, result["seconds"] / 3600
-    return [validation, f"**{test}**", f"{result['forward_ms']:.2f}", f"{millions:.2f} M", f"{hours:.1f}"]
+    spent = f"{result['positions'] / 1e6:.2f} M, {result['seconds'] / 3600:.1f} h"
+    return [validation, f"**{test}**", f"{result['forward_ms']:.2f}", spent]
 
 
-def _stages(results: dict[tuple[str, Network], dict[str, Any]]) -> str:
+def _stages(results: Results) -> str:
     columns = [Network("hlynsson42", 11), Network("raw", 11)]
     ours = [(recipe, network) for recipe in RECIPES for network in NETWORKS if (recipe, network) in results]
-    head = ["moves", "legal moves", *(f"thesis {network.name} %" for network in columns)]
-    head += [f"{recipe} {network.name} %" for recipe, network in ours]
+    head = ["moves", "legal moves", *(f"printed: {network.name} %" for network in columns)]
+    head += [f"{recipe} recipe: {network.name} %" for recipe, network in ours]
     rows = []
     for stage, name in enumerate(STAGE_NAMES):
         row = [name, str(BRANCHING[stage]), *(str(PAPER[network].by_stage[stage]) for network in columns)]
@@ -316,12 +324,35 @@ def _stage_cell(result: dict[str, Any], stage: int) -> str:
     return _percent(found[0]) if found else "–"
 
 
-def _figures(results: dict[tuple[str, Network], dict[str, Any]]) -> str:
+def _curves(run_root: Path, results: Results) -> str:
     text = (
-        "## Figures\n\n"
-        "Figures 4.3 and 4.4 (loss and validation accuracy while training): each run folder holds `metrics.csv`, `loss.png` and "
-        "`accuracy.png`; the thesis prints its curves without numbers.\n\n"
-        f"Figure 4.5, FFO endgame position 43: perfect play is {FFO_43_BEST}, the thesis's network chose {FFO_43_THESIS}.\n\n"
+        "## Figures 4.3 and 4.4: loss and accuracy while training\n\n"
+        "The thesis prints its curves without numbers. Ours, on a sample of the validation year; each run folder holds all rows "
+        "in `metrics.csv` and both pictures.\n\n"
+    )
+    parts = [_curve(f"{recipe}-{network.name}", run_root) for recipe, network in results]
+    return text + ("\n".join(parts) if parts else "Not run.\n")
+
+
+def _curve(name: str, run_root: Path) -> str:
+    rows = RunFolder(run_root / name).metrics()
+    chosen = [rows[place] for place in sorted(set(np.linspace(0, len(rows) - 1, CURVE_ROWS, dtype=int).tolist()))]
+    cells = [
+        (
+            f"{int(row['positions']) / 1e6:.2f} M",
+            f"{float(row['train_loss']):.3f}",
+            f"{float(row['validation_nll']):.3f}",
+            _percent(float(row["validation_top1"])),
+        )
+        for row in chosen
+    ]
+    return f"{name}:\n\n" + _table(("positions", "training loss", "validation nll", "validation %"), cells)
+
+
+def _endgame(results: Results) -> str:
+    text = (
+        "## Figure 4.5: FFO endgame position 43\n\n"
+        f"Perfect play is {FFO_43_BEST}; the thesis's network chose {FFO_43_THESIS}.\n\n"
     )
     rows = [
         (f"{recipe} {network.name}", *(f"{move['choice']} ({move['probability']:.0%})" for move in result["ffo43"]))

@@ -11,12 +11,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.errors import SetupError
 from kibitz.features.planes import Situations, situations_of_replay, transform_squares
 from kibitz.features.twins import IMAGES, self_symmetries
+from kibitz.records.wthor import read_positions
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards, Masks, Squares
-from kibitz.rules.squares import NO_MOVE
 
 # The thesis's split, used for every accuracy figure.
 TRAIN_YEARS: Final = range(1977, 2015)
@@ -25,10 +24,6 @@ TEST_YEARS: Final = range(2016, 2017)
 
 STAGES: Final = 13
 STAGE_NAMES: Final = ("1–12", *(f"{move}–{move + 3}" for move in range(13, 61, 4)))
-
-_HEADER_BYTES: Final = 16
-_GAME_BYTES: Final = 68
-_MOVES_AT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +52,12 @@ class ExpertMoves:
 
 
 def expert_moves(folder: Path, years: Iterable[int]) -> ExpertMoves:
-    """All moves of some years of WTHOR in the order of the files; raises SetupError if a file is missing or broken."""
-    tables = [_read_moves(folder / f"WTH_{year}.wtb") for year in years]
-    return moves_of_replay(bulk.replay(np.concatenate(tables)))
+    """All moves of some years of WTHOR in the order of the files.
+
+    Raises SetupError if a file cannot be read and NotationError if it is damaged.
+    """
+    _, replay = read_positions(folder / f"WTH_{year}.wtb" for year in years)
+    return moves_of_replay(replay)
 
 
 def moves_of_replay(replay: bulk.Replay) -> ExpertMoves:
@@ -87,15 +85,3 @@ def squares_as_columns(masks: Masks) -> NDArray[np.bool_]:
     """Each mask as 64 flags, [N, 64]."""
     bits = np.unpackbits(masks.astype("<u8").view(np.uint8).reshape(len(masks), 8), axis=1, bitorder="little")
     return bits.view(np.bool_)
-
-
-def _read_moves(path: Path) -> NDArray[np.int8]:
-    """The moves of a yearly WTHOR file, [G, 60] of squares."""
-    if not path.is_file():
-        raise SetupError(f"{path} is missing; the years of the WTHOR archive are expected in that folder")
-    content = np.frombuffer(path.read_bytes(), np.uint8)[_HEADER_BYTES:]
-    if len(content) % _GAME_BYTES:
-        raise SetupError(f"{path} ends inside a game; download it again")
-    codes = content.reshape(-1, _GAME_BYTES)[:, _MOVES_AT:].astype(np.int16)
-    squares = (codes // 10 - 1) * 8 + codes % 10 - 1
-    return np.where(codes == 0, NO_MOVE, squares).astype(np.int8)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from kibitz.errors import SetupError
+from kibitz.features.move_counts import MoveCounts, count_moves
 from kibitz.features.planes import encode, transform_squares
 from kibitz.features.samples import ExpertMoves, expert_moves, squares_as_columns
 from kibitz.learn.settings import Settings
@@ -27,21 +28,28 @@ Rows: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Moves to learn from, moves to validate on, and optionally a better predictor's probabilities for the former."""
+    """Moves to learn from, moves to validate on, and optionally a better predictor's probabilities for the former.
+
+    `counts` belong to the training moves and are needed where the settings want counted targets.
+    """
 
     train: ExpertMoves
     validation: ExpertMoves
+    counts: MoveCounts | None = None
     soft: SoftTargets | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares [B, 64], soft targets [B, 64] or None."""
+    """One step's tensors: planes [B, C, 8, 8], the square played [B], legal squares and targets [B, 64].
+
+    Targets are probabilities over the squares.
+    """
 
     planes: Tensor
     square: Tensor
     legal: Tensor
-    soft: Tensor | None
+    target: Tensor
 
 
 def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None) -> Data:
@@ -49,7 +57,8 @@ def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None)
     train = expert_moves(folder, _years(settings.train_years))
     if soft is not None and soft.shape != (len(train), 64):
         raise SetupError(f"soft targets of shape {soft.shape} do not fit {len(train)} training moves; [{len(train)}, 64] would")
-    return Data(train, expert_moves(folder, _years(settings.validation_years)), soft)
+    counts = count_moves(train) if settings.targets == "counted" else None
+    return Data(train, expert_moves(folder, _years(settings.validation_years)), counts, soft)
 
 
 def validation_sample(settings: Settings, data: Data) -> ExpertMoves:
@@ -58,10 +67,10 @@ def validation_sample(settings: Settings, data: Data) -> ExpertMoves:
     return data.validation.take(np.sort(chosen[: settings.validation_sample]))
 
 
-def rows_of_steps(settings: Settings, moves: ExpertMoves, first_step: int) -> Iterator[tuple[Rows, Squares]]:
+def rows_of_steps(settings: Settings, data: Data, first_step: int) -> Iterator[tuple[Rows, Squares]]:
     """The training moves of each step from one on, for ever: their rows and the symmetry each is seen under."""
     drawn = settings.batch // len(settings.symmetries) if settings.all_images else settings.batch
-    candidates = _candidates(settings, moves)
+    candidates = _candidates(settings, data.train)
     step = 0
     for epoch in count():
         rows = _epoch_rows(settings, candidates, epoch)
@@ -71,16 +80,35 @@ def rows_of_steps(settings: Settings, moves: ExpertMoves, first_step: int) -> It
             step += 1
 
 
-def make_batch(settings: Settings, data: Data, rows: NDArray[np.int64], symmetries: Squares) -> Batch:
+def make_batch(settings: Settings, data: Data, rows: Rows, symmetries: Squares) -> Batch:
     """The tensors of some training moves, each under its symmetry."""
     moves = data.train.take(rows).images(symmetries)
-    soft = None if data.soft is None else _turned_targets(np.asarray(data.soft[rows], dtype=np.float32), symmetries)
+    target = _turned(_targets(settings, data, rows), symmetries)
     return Batch(
         planes=_planes(settings, moves),
         square=torch.from_numpy(moves.square.astype(np.int64)),
         legal=torch.from_numpy(squares_as_columns(moves.legal)),
-        soft=None if soft is None else torch.from_numpy(soft),
+        target=torch.from_numpy(target),
     )
+
+
+def _targets(settings: Settings, data: Data, rows: Rows) -> NDArray[np.float32]:
+    """What the network should answer in each position, [B, 64]: the moves played, mixed with soft targets if there are any."""
+    target = _counts(data).shares(rows) if settings.targets == "counted" else _as_shares(data.train.square[rows])
+    if data.soft is None or settings.soft_weight == 0:
+        return target
+    share = np.float32(settings.soft_weight)
+    return (1 - share) * target + share * np.asarray(data.soft[rows], np.float32)
+
+
+def _as_shares(square: Squares) -> NDArray[np.float32]:
+    return np.eye(64, dtype=np.float32)[square]
+
+
+def _counts(data: Data) -> MoveCounts:
+    if data.counts is None:
+        raise SetupError("a run with counted targets needs the counts of its moves; load_data makes them")
+    return data.counts
 
 
 def _years(first_and_last: tuple[int, int]) -> range:
@@ -113,7 +141,7 @@ def _planes(settings: Settings, moves: ExpertMoves) -> Tensor:
     return torch.from_numpy(encode(settings.net.plane_set(), moves.situations)).to(memory_format=torch.channels_last)
 
 
-def _turned_targets(targets: NDArray[np.float32], symmetries: Squares) -> NDArray[np.float32]:
+def _turned(targets: NDArray[np.float32], symmetries: Squares) -> NDArray[np.float32]:
     """Targets [B, 64] under each row's symmetry."""
     images = transform_squares(np.arange(64, dtype=np.int8)[None, :], symmetries[:, None])
     turned = np.empty_like(targets)

@@ -24,6 +24,7 @@ class Settings:
     optimiser: Literal["adam", "adamw", "muon"]
     schedule: Literal["steps", "one-cycle"]
     order: Literal["sampled", "shuffled"]  # games in order with 5 % of the moves taken, or all moves shuffled
+    targets: Literal["played", "counted"]  # the move played, or the shares of all moves played in that position
     learning_rate: float
     matrix_rate: float = 0.0  # Muon's, for the filters of the 3×3 layers
     weight_decay: float = 0.0
@@ -70,6 +71,7 @@ def thesis_settings(planes: str, layers: int, positions: int, threads: int = 1, 
         optimiser="adam",
         schedule="steps",
         order="sampled",
+        targets="played",
         learning_rate=1e-4,
         symmetries=START_SYMMETRIES,
         all_images=True,
@@ -89,6 +91,7 @@ def better_settings(planes: str, layers: int, positions: int, threads: int = 1, 
         optimiser="muon",
         schedule="one-cycle",
         order="shuffled",
+        targets="counted",
         learning_rate=3e-3,
         matrix_rate=1e-2,
         weight_decay=0.01,

@@ -5,7 +5,7 @@ A step depends on the settings, the weights and its own number alone, so a run g
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -65,13 +65,9 @@ def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tens
     scores = move_scores(cells).masked_fill(~batch.legal, -torch.inf)
     hits = (scores.argmax(1) == batch.square).sum()
     if settings.loss == "cells":
-        return functional.cross_entropy(cells.flatten(2), functional.one_hot(batch.square, 64)), hits
-    loss = functional.cross_entropy(scores, batch.square)
-    if batch.soft is not None and settings.soft_weight > 0:
-        log_share = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
-        soft_loss = -(batch.soft * log_share).sum(1).mean()
-        loss = torch.lerp(loss, soft_loss, settings.soft_weight)
-    return loss, hits
+        return functional.cross_entropy(cells.flatten(2), torch.stack((1 - batch.target, batch.target), 1)), hits
+    log_shares = functional.log_softmax(scores, 1).masked_fill(~batch.legal, 0.0)
+    return -(batch.target * log_shares).sum(1).mean(), hits
 
 
 def rate_at(settings: Settings, step: int) -> float:
@@ -127,6 +123,7 @@ class _Run:
         self.optimisers = make_optimisers(settings, self.net)
         self.step = 0
         self.seconds = 0.0
+        self.counts = _Counts()
         self.validation_sample = validation_sample(settings, data)
 
     @classmethod
@@ -143,25 +140,25 @@ class _Run:
         for number, optimiser in enumerate(run.optimisers):
             _load_optimiser(optimiser, _with_prefix(checkpoint.tensors, f"optimiser{number}."))
         run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
+        run.counts = _Counts(**checkpoint.facts.get("counts", {}))
         folder.forget_metrics_after(run.step)
         return run
 
     def finish(self, report: Report) -> None:
         """Take the steps that are left, writing metrics and checkpoints on the way."""
-        batches = rows_of_steps(self.settings, self.data.train, self.step)
+        batches = rows_of_steps(self.settings, self.data, self.step)
         begin = time.perf_counter() - self.seconds
-        counts = _Counts()
         for rows, symmetries in islice(batches, self.settings.steps - self.step):
-            counts.add(*self.take_step(rows, symmetries), self.settings.batch)
+            self.counts.add(*self.take_step(rows, symmetries), self.settings.batch)
             self.seconds = time.perf_counter() - begin
             is_last = self.step == self.settings.steps
             validation = None
             if is_last or self._comes_round(self.settings.validate_every):
-                validation = self.validate(counts)
-                counts = _Counts()
+                validation = self.validate()
+                self.counts = _Counts()
             if is_last or self._comes_round(self.settings.checkpoint_every):
                 self.save()
-            report(self._progress(counts, validation))
+            report(self._progress(validation))
 
     def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, int]:
         """One step of all weights; returns the batch's mean loss and its hits before it."""
@@ -177,7 +174,7 @@ class _Run:
         self.step += 1
         return float(loss.detach()), int(hits)
 
-    def validate(self, counts: "_Counts") -> Verdicts:
+    def validate(self) -> Verdicts:
         """Judge the validation sample and write a row of metrics."""
         verdicts = judge_net(self.net, self.validation_sample)
         self.folder.add_metrics(
@@ -186,8 +183,8 @@ class _Run:
                 "positions": self.step * self.settings.batch,
                 "seconds": round(self.seconds, 1),
                 "rate": round(rate_at(self.settings, self.step), 5),
-                "train_loss": round(counts.loss, 5),
-                "train_top1": round(counts.top1, 5),
+                "train_loss": round(self.counts.loss, 5),
+                "train_top1": round(self.counts.top1, 5),
                 "validation_nll": round(float(verdicts.nll.mean()), 5),
                 "validation_top1": round(float(verdicts.first.mean()), 5),
             }
@@ -199,37 +196,41 @@ class _Run:
         tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
         for number, optimiser in enumerate(self.optimisers):
             tensors |= _optimiser_tensors(optimiser, f"optimiser{number}.")
-        self.folder.save_checkpoint(Checkpoint(tensors, {"step": self.step, "seconds": self.seconds}))
+        facts = {"step": self.step, "seconds": self.seconds, "counts": asdict(self.counts)}
+        self.folder.save_checkpoint(Checkpoint(tensors, facts))
 
     def _comes_round(self, positions: int) -> bool:
         batch = self.settings.batch
         return self.step * batch // positions > (self.step - 1) * batch // positions
 
-    def _progress(self, counts: "_Counts", validation: Verdicts | None) -> Progress:
+    def _progress(self, validation: Verdicts | None) -> Progress:
         done = self.step * self.settings.batch
         top1 = None if validation is None else float(validation.first.mean())
-        return Progress(done, self.settings.positions, done / self.seconds, counts.loss, counts.top1, top1)
+        return Progress(done, self.settings.positions, done / self.seconds, self.counts.loss, self.counts.top1, top1)
 
 
+@dataclass(slots=True)
 class _Counts:
-    """Means of loss and hits over some batches."""
+    """Losses and hits of the batches since the last validation."""
 
-    def __init__(self) -> None:
-        self.losses: list[float] = []
-        self.hits = self.moves = 0
+    losses: float = 0.0
+    batches: int = 0
+    hits: int = 0
+    moves: int = 0
 
     def add(self, loss: float, hits: int, moves: int) -> None:
-        self.losses.append(loss)
+        self.losses += loss
+        self.batches += 1
         self.hits += hits
         self.moves += moves
 
     @property
     def loss(self) -> float:
-        return float(np.mean(self.losses)) if self.losses else 0.0
+        return self.losses / max(self.batches, 1)
 
     @property
     def top1(self) -> float:
-        return self.hits / self.moves if self.moves else 0.0
+        return self.hits / max(self.moves, 1)
 
 
 def load_net(folder: RunFolder) -> ExpertNet:
@@ -243,7 +244,7 @@ def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> floa
     """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
     torch.set_num_threads(settings.threads)
     run = _Run(replace(settings, positions=10**9), data, RunFolder(Path()))
-    batches = rows_of_steps(settings, data.train, 0)
+    batches = rows_of_steps(settings, data, 0)
     run.take_step(*next(batches))
     begin, taken = time.perf_counter(), 0
     while time.perf_counter() - begin < seconds:

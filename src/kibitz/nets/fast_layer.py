@@ -114,4 +114,6 @@ def _weight_gradient(filters: NDArray[np.float32], weight: Tensor) -> Tensor:
 def _boards(planes: Tensor) -> NDArray[np.float32]:
     """Planes [N, C, 8, 8] as [N, 8, 8, C rounded up to 16]; no copy if they lie that way already."""
     boards = planes.detach().permute(0, 2, 3, 1)
-    return functional.pad(boards, (0, -boards.shape[3] % _LANES)).contiguous().numpy()
+    missing = -boards.shape[3] % _LANES
+    found: NDArray[np.float32] = (functional.pad(boards, (0, missing)) if missing else boards).contiguous().numpy()
+    return found
