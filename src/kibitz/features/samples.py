@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.features.planes import Situations, situations_of_replay, transform_squares
-from kibitz.features.twins import IMAGES, self_symmetries
 from kibitz.records.wthor import read_positions
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards, Masks, Squares
@@ -70,15 +69,6 @@ def stages(boards: Boards) -> NDArray[np.int64]:
     discs_after_move = np.bitwise_count(boards.own | boards.opp).astype(np.int64) + 1
     found: NDArray[np.int64] = np.maximum(0, (discs_after_move - 13) // 4)
     return found
-
-
-def equal_moves(moves: ExpertMoves) -> Masks:
-    """The squares that count as the move played, [N]: itself, and its image under symmetries that leave the position as it is."""
-    masks = np.zeros(len(moves), np.uint64)
-    for symmetry, unchanged in enumerate(self_symmetries(moves.situations.boards).T):
-        image = IMAGES[symmetry, moves.square].astype(np.uint64)
-        masks |= np.where(unchanged, np.uint64(1) << image, np.uint64(0))
-    return masks
 
 
 def squares_as_columns(masks: Masks) -> NDArray[np.bool_]:
