@@ -9,6 +9,7 @@ NB_MODULE(_native, module) {
     kibitz::bindings::add_layers(module);
     kibitz::bindings::add_othello_rules(module);
     kibitz::bindings::add_patterns(module);
+    kibitz::bindings::add_move_model(module);
     kibitz::bindings::add_solver(module);
     kibitz::bindings::add_evaluation(module);
     kibitz::bindings::add_search(module);

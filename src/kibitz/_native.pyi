@@ -56,6 +56,14 @@ def stable_masks(own: Masks, opp: Masks, playable: int) -> Masks: ...
 def solver_flip_mask(own: int, opp: int, square: int) -> int: ...
 def solver_table_bytes(bytes: int) -> int: ...
 def last_flip_count(own: int, square: int) -> int: ...
+def raw_planes(
+    own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
+) -> None: ...
+def hlynsson42_planes(
+    own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
+) -> None: ...
+def stable_masks(own: Masks, opp: Masks) -> Masks: ...
+
 UNITS_PER_DISC: int
 COUNT_ROWS: int
 
@@ -95,6 +103,7 @@ def hlynsson42_planes(
     own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
 ) -> None: ...
 def stable_masks(own: Masks, opp: Masks) -> Masks: ...
+
 def layer_convolve(
     inputs: NDArray[np.float32], filters: NDArray[np.float32], outputs: NDArray[np.float32], threads: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
@@ -125,3 +134,58 @@ def layer_convolve_back(
     input_gradients: NDArray[np.float32] | None,
     threads: int,
 ) -> NDArray[np.float32]: ...
+
+EXTRA_INPUTS: int
+EXTRA_TABLES: int
+EXTRA_ROWS: int
+ROW_LANES: int
+
+class MoveTrainer:
+    def __init__(self, after_patterns: Masks, seed: int) -> None: ...
+    @property
+    def rows(self) -> NDArray[np.float32]: ...
+    @property
+    def heads(self) -> NDArray[np.float32]: ...
+    @property
+    def head_squares(self) -> NDArray[np.float32]: ...
+    def train(
+        self,
+        own: Masks,
+        opp: Masks,
+        last: Squares,
+        before_last: Squares,
+        first_move: NDArray[np.int64],
+        extra_inputs: NDArray[np.float32],
+        extra_rows: NDArray[np.uint16],
+        played: Squares,
+        order: NDArray[np.int64],
+        row_rate: float,
+        straight_rate: float,
+        head_rate: float,
+        threads: int,
+    ) -> tuple[float, int, int]: ...
+    def predict(
+        self,
+        own: Masks,
+        opp: Masks,
+        last: Squares,
+        before_last: Squares,
+        first_move: NDArray[np.int64],
+        extra_inputs: NDArray[np.float32],
+        extra_rows: NDArray[np.uint16],
+    ) -> NDArray[np.float32]: ...
+
+class MoveScorer:
+    def __init__(
+        self, after_patterns: Masks, rows: NDArray[np.int8], unit: NDArray[np.float32], heads: NDArray[np.float32]
+    ) -> None: ...
+    def predict(
+        self,
+        own: Masks,
+        opp: Masks,
+        last: Squares,
+        before_last: Squares,
+        first_move: NDArray[np.int64],
+        extra_inputs: NDArray[np.float32],
+        extra_rows: NDArray[np.uint16],
+    ) -> NDArray[np.float32]: ...

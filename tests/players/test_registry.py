@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from kibitz.players.simple import GreedyPlayer, RandomPlayer
 NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True)
 KEYS = st.just("") | st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True)
 VALUES = st.text(max_size=12) | st.text(alphabet='a1,"\\= \n:', max_size=8)
+KNOWN = ", ".join(kind.name for kind in PLAYER_KINDS)
 PLAYER_TEXTS = st.builds(PlayerText, NAMES, st.lists(st.tuples(KEYS, VALUES), max_size=4).map(tuple))
 
 
@@ -98,8 +100,8 @@ def test_a_seed_is_for_players_that_have_one_and_give_none(turn_after):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("randm", "there is no player 'randm'; did you mean random? Known: human, random, greedy, gtp"),
-        ("zzz", "there is no player 'zzz'; Known: human, random, greedy, gtp"),
+        ("randm", f"there is no player 'randm'; did you mean random? Known: {KNOWN}"),
+        ("zzz", f"there is no player 'zzz'; Known: {KNOWN}"),
         ("random:sed=7", "player 'random:sed=7': random has no option 'sed'; did you mean seed? Known: seed"),
         ("random:7", "player random: '7' needs a key, such as random:seed=…"),
         ("random:seed=seven", "player 'random:seed=seven': seed is a whole number, not 'seven'"),
@@ -122,7 +124,8 @@ def test_a_number_too_long_for_python_is_a_bad_value():
         make_player(f"random:seed={'9' * 5000}")
 
 
-def test_every_kind_can_be_made_with_its_required_options_only():
+def test_every_kind_can_be_made_with_its_required_options_only(monkeypatch):
+    monkeypatch.setattr("kibitz.players.model_player.load_model", lambda name: SimpleNamespace(name=name))
     for kind in PLAYER_KINDS:
         required = ",".join(f"{option.name}=x" for option in kind.options if option.is_required)
         with make_player(f"{kind.name}:{required}" if required else kind.name) as player:

@@ -1,5 +1,6 @@
 """The Othello board in a terminal: discs in colour where there is colour, letters elsewhere."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from rich.console import Console
@@ -42,6 +43,18 @@ class BoardDrawer:
                 self._add(picture, sign)
         self.console.print(picture)
 
+    def draw_shares(self, position: Position, shares: Mapping[int, float], last_move: int | None = None) -> None:
+        """Draw the board with a percentage on each square that has a share; wider than draw(), for there must be room."""
+        letters = "".join(f"{chr(ord('a') + column):^5}" for column in range(position.size))
+        picture = Text(f"   {letters.rstrip()}")
+        shape = board_shape(position.size)
+        for row in range(position.size):
+            picture.append(f"\n{row + 1:2} ")
+            for square in (shape.square_at(column, row) for column in range(position.size)):
+                for sign in _wide_cell(position, square, shares, last_move):
+                    self._add(picture, sign)
+        self.console.print(picture)
+
     def _add(self, picture: Text, sign: str) -> None:
         if self._has_discs:
             picture.append(_DISCS.get(sign, sign), _STYLES.get(sign, _BOARD))
@@ -58,6 +71,15 @@ def _row_text(position: Position, row: int, last_move: int | None) -> str:
         return text
     place = 2 * squares.index(last_move) + 1
     return f"{text[: place - 1]}({text[place]}){text[place + 2 :]}"
+
+
+def _wide_cell(position: Position, square: int, shares: Mapping[int, float], last_move: int | None) -> str:
+    """A square in five signs, such as ` 62% `, `  X  ` or ` (O) `."""
+    if square in shares:
+        percent = 100 * shares[square]
+        return f"{'<1' if percent < 0.5 else f'{percent:.0f}':>3}% "
+    sign = _sign(position, square).replace("+", ".")
+    return f" ({sign}) " if square == last_move else f"  {sign}  "
 
 
 def _sign(position: Position, square: int) -> str:

@@ -20,9 +20,12 @@ from kibitz.errors import ExitCode, KibitzError
 COMMANDS: Final = {
     "archive": "Keep many games in one file: import, search, explore.",
     "convert": "Turn a file of games into another format.",
+    "evaluate": "Measure how well a model predicts the moves of games.",
+    "models": "List, check and add trained models.",
     "perft": "Count the leaves of the game tree, to check the rules.",
     "play": "Play a game in the terminal.",
     "players": "List the players that can be named.",
+    "predict": "Tell how likely each move is to be played.",
     "show": "Draw a position.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""

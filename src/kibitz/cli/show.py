@@ -46,11 +46,12 @@ def describe(position: Position) -> dict[str, Any]:
         "size": position.size,
         "discs": {"black": position.black.bit_count(), "white": position.white.bit_count()},
         "empties": position.empty_count,
-        "outcome": _describe_outcome(position.outcome()),
+        "outcome": describe_outcome(position.outcome()),
     }
 
 
-def _describe_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+def describe_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    """How a game ended as part of a JSON document, None while it goes on."""
     if outcome is None:
         return None
     winner = None if outcome.winner is None else outcome.winner.name.lower()

@@ -15,7 +15,6 @@ from kibitz.features.planes import Situations, situations_of_replay, transform_s
 from kibitz.records.wthor import read_positions
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards, Masks, Squares
-from kibitz.rules.symmetry import SYMMETRIES
 
 # The thesis's split, used for every accuracy figure.
 TRAIN_YEARS: Final = range(1977, 2015)
@@ -70,18 +69,6 @@ def stages(boards: Boards) -> NDArray[np.int64]:
     discs_after_move = np.bitwise_count(boards.own | boards.opp).astype(np.int64) + 1
     found: NDArray[np.int64] = np.maximum(0, (discs_after_move - 13) // 4)
     return found
-
-
-def equal_moves(moves: ExpertMoves) -> Masks:
-    """The squares that count as the move played, [N]: itself, and its image under symmetries that leave the position as it is."""
-    boards = moves.situations.boards
-    masks = np.zeros(len(moves), np.uint64)
-    for symmetry in SYMMETRIES:
-        all_alike = np.full(len(moves), symmetry, np.int8)
-        unchanged = (bulk.transform(boards.own, all_alike) == boards.own) & (bulk.transform(boards.opp, all_alike) == boards.opp)
-        image = transform_squares(moves.square, all_alike).astype(np.uint64)
-        masks |= np.where(unchanged, np.uint64(1) << image, np.uint64(0))
-    return masks
 
 
 def squares_as_columns(masks: Masks) -> NDArray[np.bool_]:

@@ -19,6 +19,19 @@ INPUT = "planes"
 OUTPUT = "cells"
 CARD_KEY = "kibitz"
 
+_FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error besides
+# All that onnxruntime throws; its exceptions have no base of their own.
+_RUNTIME_ERRORS = (
+    state.EPFail,
+    state.EngineError,
+    state.Fail,
+    state.InvalidArgument,
+    state.InvalidGraph,
+    state.InvalidProtobuf,
+    state.NotImplemented,
+    state.RuntimeException,
+)
+
 
 class MoveNet:
     """A network read from an ONNX file of nets.export. Safe to share between threads."""
@@ -27,15 +40,19 @@ class MoveNet:
         """Raise SetupError if the file is missing, is no such network, or wants planes this release does not compute."""
         self._session = _open_session(path, threads)
         self.card = _read_card(self._session, path)
-        self.spec = NetSpec.from_json(self.card["spec"])
-        self._planes = self.spec.plane_set()
-        found = self._session.get_inputs()[0].shape[1:]
-        if found != [len(self._planes), 8, 8]:
-            raise SetupError(f"{path} reads planes of shape {found}, but {self._planes.name} has {len(self._planes)} of 8×8")
+        try:
+            self.spec = NetSpec.from_json(self.card["spec"])
+            self._planes = self.spec.plane_set()
+        except SetupError as error:
+            raise SetupError(f"{path}: {error}") from None
+        _check_shapes(self._session, len(self._planes), path)
 
     def scores(self, situations: Situations) -> NDArray[np.float32]:
         """The log odds of each square that the next disc is placed there, [N, 64], legal or not."""
-        cells: NDArray[np.float32] = self._session.run([OUTPUT], {INPUT: encode(self._planes, situations)})[0]
+        try:
+            cells: NDArray[np.float32] = self._session.run([OUTPUT], {INPUT: encode(self._planes, situations)})[0]
+        except _RUNTIME_ERRORS as error:
+            raise SetupError(f"the network cannot be run: {error}") from None
         difference: NDArray[np.float32] = (cells[:, 1] - cells[:, 0]).reshape(len(situations), 64)
         return difference
 
@@ -55,17 +72,29 @@ def _open_session(path: Path, threads: int) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.log_severity_level = _FATAL_ONLY
     # Threads that spin between two questions would take the processor from the search that asks them.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
-        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
-    except (state.Fail, state.InvalidGraph, state.InvalidProtobuf, state.NotImplemented) as error:
+        # Handed over as bytes, the graph cannot fetch weights from other files. The fallback would talk on standard output.
+        return onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"], enable_fallback=False)
+    except (*_RUNTIME_ERRORS, UnicodeDecodeError) as error:
         raise SetupError(f"{path} cannot be read as an ONNX network: {error}") from None
 
 
+def _check_shapes(session: Any, planes: int, path: Path) -> None:
+    for found, name, channels in ((session.get_inputs(), INPUT, planes), (session.get_outputs(), OUTPUT, 2)):
+        wanted = [channels, 8, 8]
+        if [each.name for each in found] != [name] or found[0].shape[1:] != wanted or found[0].type != "tensor(float)":
+            held = ", ".join(f"{each.name} {each.shape[1:]} of {each.type}" for each in found)
+            raise SetupError(f"{path} has {held or 'nothing'}, where {name} {wanted} of tensor(float) is expected")
+
+
 def _read_card(session: Any, path: Path) -> dict[str, Any]:
-    text = session.get_modelmeta().custom_metadata_map.get(CARD_KEY)
-    card = json.loads(text) if text else {}
+    try:
+        card = json.loads(session.get_modelmeta().custom_metadata_map.get(CARD_KEY, "{}"))
+    except (ValueError, RecursionError):
+        card = {}
     if not isinstance(card, dict) or not isinstance(card.get("spec"), dict):
         raise SetupError(f"{path} is an ONNX file, but not one of Kibitz's networks: its card is missing")
     return card

@@ -47,6 +47,8 @@ class NetSpec:
             spec = cls(**found)
         except TypeError as error:
             raise SetupError(f"{found} does not describe a network: {error}") from None
+        if not isinstance(spec.planes, str):
+            raise SetupError(f"{found} does not describe a network: its planes are not named")
         if spec.layers not in LAYERS:
             raise SetupError(f"a network of {spec.layers} layers is not known; from {LAYERS[0]} to {LAYERS[-1]} are")
         return spec

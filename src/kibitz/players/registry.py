@@ -90,8 +90,16 @@ def _positive_number(text: str) -> float:
     return number
 
 
+def _number_from_0(text: str) -> float:
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise ValueError(f"{number} is below 0 or no number")
+    return number
+
+
 WHOLE_NUMBER: Final = ValueKind("a whole number", int)
 POSITIVE_NUMBER: Final = ValueKind("a number above 0", _positive_number)
+NUMBER_FROM_0: Final = ValueKind("a number, 0 or more", _number_from_0)
 TEXT: Final = ValueKind("a text", str)
 
 
@@ -122,6 +130,12 @@ class PlayerKind:
 
 _SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
 
+
+def _temperature(usual: float) -> Option:
+    meaning = "0 plays the likeliest move, 1 each move as often as the model says, between them likelier ones more often"
+    return Option("temperature", NUMBER_FROM_0, meaning, usual)
+
+
 PLAYER_KINDS: Final = (
     PlayerKind(
         "human", "a person at this terminal", "kibitz.players.human:HumanPlayer", (Option("name", TEXT, "for the record"),)
@@ -129,6 +143,29 @@ PLAYER_KINDS: Final = (
     PlayerKind("random", "any legal move, all equally likely", "kibitz.players.simple:RandomPlayer", (_SEED,)),
     PlayerKind(
         "greedy", "the move after which it has most discs, ties at random", "kibitz.players.simple:GreedyPlayer", (_SEED,)
+    ),
+    PlayerKind(
+        "expert",
+        "plays as tournament players do, each move as often as they would",
+        "kibitz.players.model_player:ModelPlayer",
+        (
+            Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
+            Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+            _temperature(1.0),
+            _SEED,
+        ),
+    ),
+    PlayerKind(
+        "net",
+        "a trained model by its name, playing its first choice",
+        "kibitz.players.model_player:ModelPlayer",
+        (
+            Option("model", TEXT, "its name; kibitz models lists them", is_required=True),
+            Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+            _temperature(0.0),
+            _SEED,
+        ),
+        has_main_option=True,
     ),
     PlayerKind(
         "gtp",

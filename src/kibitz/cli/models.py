@@ -1,0 +1,127 @@
+"""`kibitz models`: the trained models at hand, their cards, whether their files are whole, and adding new ones."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kibitz.cli.output import json_option, print_json
+
+if TYPE_CHECKING:
+    from kibitz.models.store import BrokenModel, StoredModel
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def models(context: click.Context) -> None:
+    """List, check and add trained models.
+
+    Without a command the models are listed. A model is a file NAME.safetensors or NAME.onnx with a card NAME.json beside it.
+
+    \b
+    Example: kibitz models
+             kibitz models card expert
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(list_command)
+
+
+@models.command("list")
+@json_option
+def list_command(as_json: bool = False) -> None:
+    """List the models by name.
+
+    \b
+    Example: kibitz models list --json
+    """
+    from kibitz.models.store import list_models, user_folder
+
+    found = list_models()
+    if as_json:
+        print_json({"models": [_describe(model) for model in found], "folder": str(user_folder())})
+        return
+    for model in found:
+        click.echo(_line(model))
+    click.echo(f"Models of your own are kept in {user_folder()}.", err=True)
+
+
+@models.command("card")
+@click.argument("name")
+@json_option
+def card_command(name: str, as_json: bool) -> None:
+    """Show what a model is, what it learned from and how well it does.
+
+    \b
+    Example: kibitz models card expert
+    """
+    import json
+
+    from kibitz.models.store import find_model
+
+    stored = find_model(name)
+    if as_json:
+        print_json({"name": stored.name, **stored.card.facts})
+    else:
+        click.echo(f"{stored.name} ({stored.weights})")
+        click.echo(json.dumps(stored.card.facts, indent=2, ensure_ascii=False))
+
+
+@models.command("verify")
+@click.argument("name")
+@json_option
+def verify_command(name: str, as_json: bool) -> None:
+    """Check a model's card, checksum and weights, and whether it answers as a model should.
+
+    \b
+    Example: kibitz models verify expert
+    """
+    from kibitz.models.store import verify_model
+
+    stored = verify_model(name)
+    if as_json:
+        print_json({"name": stored.name, "kind": stored.card.kind, "sha256": stored.card.sha256 or None, "whole": True})
+    else:
+        click.echo(f"{stored.name} is whole.")
+
+
+@models.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+def import_command(file: Path, as_json: bool) -> None:
+    """Check a model and copy it to your own.
+
+    FILE is its weights or its card; both must lie beside each other.
+
+    \b
+    Example: kibitz models import downloads/careful.onnx
+    """
+    from kibitz.models.store import import_model
+
+    stored = import_model(file)
+    if as_json:
+        print_json(_describe(stored))
+    else:
+        click.echo(f"{stored.name} is now in {stored.weights.parent}.")
+
+
+def _describe(model: "StoredModel | BrokenModel") -> dict[str, Any]:
+    from kibitz.models.store import BrokenModel
+
+    if isinstance(model, BrokenModel):
+        return {"name": model.name, "problem": model.problem}
+    return {
+        "name": model.name,
+        "kind": model.card.kind,
+        "predicts_moves": model.predicts_moves,
+        "shipped": model.is_shipped,
+        "file": str(model.weights),
+    }
+
+
+def _line(model: "StoredModel | BrokenModel") -> str:
+    from kibitz.models.store import BrokenModel
+
+    if isinstance(model, BrokenModel):
+        return f"{model.name:20} cannot be used: {model.problem}"
+    what = "predicts moves" if model.predicts_moves else "values positions for the engine"
+    return f"{model.name:20} {what} ({model.card.kind}{', shipped' if model.is_shipped else ''})"

@@ -1,0 +1,87 @@
+"""`kibitz predict`: how likely each legal move is to be played, drawn for people or as JSON."""
+
+from typing import Any
+
+import click
+
+from kibitz.cli.output import json_option, print_json
+from kibitz.cli.positions import Line, read_line_of_play
+from kibitz.cli.show import describe_outcome
+from kibitz.errors import SetupError
+from kibitz.rules.othello import Position
+from kibitz.rules.squares import format_move
+
+
+@click.command()
+@click.argument("position")
+@click.option("--model", "model_name", default="expert", show_default=True, help="Which model; `kibitz models` lists them.")
+@click.option("--rating", type=float, help="The strength of the player to move, for models that know ratings.")
+@json_option
+def predict(position: str, model_name: str, rating: float | None, as_json: bool) -> None:
+    """Tell how likely each move is to be played.
+
+    POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
+    input. The last moves of a transcript count: players answer where the other side has just played.
+
+    \b
+    Example: kibitz predict f5d6c3
+             kibitz predict f5d6c3 --model expert --json
+    """
+    line = read_line_of_play(position)
+    answer = describe_prediction(line, model_name, rating)
+    if as_json:
+        print_json(answer)
+    else:
+        _draw(line, answer)
+
+
+def describe_prediction(line: Line, model_name: str, rating: float | None = None) -> dict[str, Any]:
+    """What a model says about the end of a line of play, as one JSON document.
+
+    `moves` has exactly the legal squares, likeliest first, and is empty where the mover must pass or the game is over.
+    `win_chance` is the mover's, None if the model does not know or the game is over.
+    """
+    from kibitz.features.planes import situation
+    from kibitz.models.model import WinnerModel, checked_rating
+    from kibitz.models.store import load_model
+
+    position = line.position
+    if position.size != 8:
+        raise SetupError(f"models know the board of 8×8 squares, not {position.size}×{position.size}")
+    model = load_model(model_name)
+    asked = situation(position, line.moves)
+    shares = model.probabilities(asked, checked_rating(model, rating))[0]
+    squares = sorted(position.legal_squares(), key=lambda square: (-shares[square], square))
+    win_chance = None
+    if isinstance(model, WinnerModel) and not position.is_over:
+        win_chance = float(model.win_chances(asked)[0])
+    return {
+        "model": model.name,
+        "board": position.board_text(),
+        "to_move": position.to_move.name.lower(),
+        "moves": [{"move": format_move(square), "probability": float(shares[square])} for square in squares],
+        "must_pass": position.must_pass,
+        "outcome": describe_outcome(position.outcome()),
+        "win_chance": win_chance,
+    }
+
+
+def _draw(line: Line, answer: dict[str, Any]) -> None:
+    from kibitz.cli.board import BoardDrawer
+    from kibitz.rules.squares import parse_square
+
+    shares = {parse_square(row["move"]): row["probability"] for row in answer["moves"]}
+    drawer = BoardDrawer.for_standard_output()
+    drawer.draw_shares(line.position, shares, line.moves[-1] if line.moves else None)
+    drawer.console.print(_sentence(line.position, answer))
+
+
+def _sentence(position: Position, answer: dict[str, Any]) -> str:
+    if outcome := position.outcome():
+        return f"{outcome}. There is no move to predict."
+    if position.must_pass:
+        return f"{position.to_move} must pass."
+    moves = ", ".join(f"{row['move']} {100 * row['probability']:.1f} %" for row in answer["moves"])
+    chance = answer["win_chance"]
+    winner = "" if chance is None else f" {position.to_move} wins with {100 * chance:.0f} %."
+    return f"{position.to_move} to move, by {answer['model']}: {moves}.{winner}"

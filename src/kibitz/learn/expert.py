@@ -1,0 +1,196 @@
+"""How the expert model learns: from the WTHOR archive, with the engine's values, opening counts and ratings as inputs.
+
+Everything a position is told of was known before its game: openings are counted up to HOLD_BACK years earlier, as they are when
+a model trained up to one year is asked about games of a later one. Ratings are those of the year itself.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz import _native
+from kibitz.archive.whole_history import Results, rate
+from kibitz.archive.writer import is_program
+from kibitz.errors import SetupError
+from kibitz.features.candidates import Candidates, Players, candidates, first_moves, keys_after
+from kibitz.features.openings import OpeningYears
+from kibitz.features.patterns import pattern_masks
+from kibitz.features.planes import Situations, situations_of_replay
+from kibitz.models.expert import ExpertWeights, MoveSearch
+from kibitz.records.wthor import WthorTable, names_beside, read_positions
+from kibitz.rules.bulk import Boards, Squares
+
+PATTERNS: Final = "logistello11"
+HOLD_BACK: Final = 2
+
+_CHUNK: Final = 250_000
+_BYTE_STEPS: Final = 127
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertSettings:
+    """A recipe. Rates fall in a straight line to `last_rate` of themselves."""
+
+    first_year: int = 1977
+    last_year: int = 2014
+    passes: int = 1
+    row_rate: float = 0.05
+    straight_rate: float = 0.003
+    head_rate: float = 0.02
+    last_rate: float = 0.02
+    hidden_ratings: float = 0.3  # share of positions whose player's rating is not told
+    book_least: int = 3  # positions reached less often are left out of the shipped opening book
+    seed: int = 1
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertGames:
+    """The moves of archived games and who made them, one row for each disc placed [N]."""
+
+    situations: Situations
+    square: Squares
+    year: NDArray[np.int64]
+    players: Players
+
+    def __len__(self) -> int:
+        return len(self.square)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far training is; `loss` and `right` are those of the last chunk, before it was learned."""
+
+    done: int
+    total: int
+    loss: float
+    right: float
+    seconds: float
+
+
+def read_games(folder: Path, years: range) -> ExpertGames:
+    """All moves of some years of a WTHOR folder; years without a file are left out. Raises SetupError if none is there."""
+    paths = [path for year in years if (path := folder / f"WTH_{year}.wtb").is_file()]
+    if not paths:
+        raise SetupError(f"{folder} holds no WTH_{years.start}.wtb to WTH_{years.stop - 1}.wtb")
+    table, replay = read_positions(paths)
+    game = replay.game_of_row()
+    players = _players(table, names_beside(paths[0]).players)
+    black = replay.black_to_move
+    mover = Players(
+        np.where(black, players[0].rating[game], players[1].rating[game]).astype(np.float32),
+        np.where(black, players[0].is_program[game], players[1].is_program[game]),
+    )
+    return ExpertGames(situations_of_replay(replay), replay.square, table.year[game].astype(np.int64), mover)
+
+
+def _players(table: WthorTable, names: tuple[str, ...]) -> tuple[Players, Players]:
+    """Black and White of each game with their ratings in its year, [G]; the unknown player has none."""
+    known = (table.black > 0) & (table.white > 0)
+    points = (np.sign(table.black_score[known]) + 1) / 2
+    year = table.year.astype(np.int64)
+    results = Results(table.black[known].astype(np.int64), table.white[known].astype(np.int64), year[known], points)
+    history = rate(results)
+    found = {}
+    for player, rated_year, rating in zip(history.player, history.year, history.rating, strict=True):
+        found[int(player), int(rated_year)] = float(rating)
+    programs = np.array([is_program(name) for name in names], np.bool_)
+
+    def side(numbers: NDArray[np.uint16]) -> Players:
+        ratings = [found.get((int(player), int(when)), np.nan) for player, when in zip(numbers, year, strict=True)]
+        return Players(np.array(ratings, np.float32), programs[numbers])
+
+    return side(table.black), side(table.white)
+
+
+def valued(games: ExpertGames, search: MoveSearch, cache: Path | None, tell: Callable[[str], None]) -> NDArray[np.float32]:
+    """The engine's value of every legal move, in discs, [M]; a year found in the cache is not searched again."""
+    parts = []
+    for year in np.unique(games.year):
+        rows = games.year == year
+        boards = Boards(games.situations.boards.own[rows], games.situations.boards.opp[rows])
+        parts.append(_year_values(boards, int(year), search, cache))
+        tell(f"{year}: {len(boards):,} positions valued")
+    return np.concatenate(parts)
+
+
+def _year_values(boards: Boards, year: int, search: MoveSearch, cache: Path | None) -> NDArray[np.float32]:
+    path = cache / f"values-{year}-{_fingerprint(boards, search)}.npy" if cache else None
+    if path and path.is_file():
+        stored: NDArray[np.int16] = np.load(path, allow_pickle=False)
+        return stored.astype(np.float32) / np.float32(_native.UNITS_PER_DISC)
+    values = search.values(boards)
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.save(path, np.rint(values * _native.UNITS_PER_DISC).astype(np.int16))
+    return values
+
+
+def _fingerprint(boards: Boards, search: MoveSearch) -> str:
+    """Changes when the positions or the way they are valued change."""
+    digest = hashlib.sha256(search.evaluation.weights.tobytes())
+    digest.update(f"{search.depth} {search.exact_from}".encode())
+    digest.update(boards.own.tobytes())
+    digest.update(boards.opp.tobytes())
+    return digest.hexdigest()[:16]
+
+
+def training_candidates(
+    games: ExpertGames, values: NDArray[np.float32], openings: OpeningYears, settings: ExpertSettings
+) -> Candidates:
+    """The extras of all legal moves; openings are counted up to HOLD_BACK years before each game."""
+    situations = games.situations
+    last_year = np.repeat(games.year - HOLD_BACK, np.diff(first_moves(situations.boards)))
+    reached = openings.reached(keys_after(situations.boards, situations.black_to_move), last_year)
+    hidden = np.random.default_rng(settings.seed).random(len(games)) < settings.hidden_ratings
+    players = Players(np.where(hidden, np.nan, games.players.rating).astype(np.float32), games.players.is_program)
+    return candidates(situations.boards, values, reached, players)
+
+
+def train(
+    games: ExpertGames, known: Candidates, settings: ExpertSettings, tell: Callable[[Progress], None]
+) -> _native.MoveTrainer:
+    """A trainer that has seen all the moves `passes` times, in an order that the seed decides."""
+    trainer = _native.MoveTrainer(pattern_masks(PATTERNS), settings.seed)
+    boards, recent = games.situations.boards, np.ascontiguousarray(games.situations.recent.T)
+    total, done, began = settings.passes * len(games), 0, time.monotonic()
+    for chunk in _chunks(len(games), settings):
+        left = 1 - (1 - settings.last_rate) * done / total
+        rates = (settings.row_rate * left, settings.straight_rate * left, settings.head_rate * left)
+        loss, right, learned = trainer.train(
+            boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows, games.square, chunk, *rates,
+            settings.threads,
+        )  # fmt: skip
+        done += len(chunk)
+        learned = max(learned, 1)
+        tell(Progress(done, total, loss / learned, right / learned, time.monotonic() - began))
+    return trainer
+
+
+def _chunks(count: int, settings: ExpertSettings) -> Iterator[NDArray[np.int64]]:
+    chooser = np.random.default_rng(settings.seed)
+    for _ in range(settings.passes):
+        order = chooser.permutation(count)
+        for start in range(0, count, _CHUNK):
+            yield order[start : start + _CHUNK]
+
+
+def compressed(
+    trainer: _native.MoveTrainer, openings: OpeningYears, settings: ExpertSettings, search: MoveSearch, evaluation: str
+) -> ExpertWeights:
+    """The trained model with its rows as bytes; rows that training never met are left at zero."""
+    lanes = _native.ROW_LANES
+    met = trainer.rows[:, lanes - 1] > 0
+    values = np.where(met[:, None], trainer.rows, 0)
+    values[:, lanes - 1] = 0
+    unit = np.maximum(np.quantile(np.abs(values[met]), 0.9999, axis=0), 1e-6) / _BYTE_STEPS
+    rows = np.clip(np.rint(values / unit), -_BYTE_STEPS, _BYTE_STEPS).astype(np.int8)
+    book = openings.book(settings.last_year, settings.book_least)
+    heads = trainer.heads.copy()
+    return ExpertWeights(rows, unit.astype(np.float32), heads, book, PATTERNS, evaluation, search.depth, search.exact_from)

@@ -1,0 +1,258 @@
+"""Where models are and how they are found, checked, loaded and added.
+
+A model NAME is a file of weights, NAME.safetensors or NAME.onnx, with its card NAME.json beside it, in the package's folder
+shipped/ or in the user's folder. Nothing of a file is ever run: both formats hold numbers, and a graph of known operations.
+"""
+
+import difflib
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from kibitz.archive.location import data_folder
+from kibitz.errors import SetupError
+from kibitz.models.card import CARD_SUFFIX, EVALUATION, ModelCard, card_beside, checksum, is_model_name, read_card
+from kibitz.models.model import MoveModel
+
+MODELS_VARIABLE: Final = "KIBITZ_MODELS"
+SHIPPED: Final = Path(__file__).parent / "shipped"
+_KEPT_MODELS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ModelKind:
+    """A kind of model: how its weights end, and `module:callable` that loads them, called with their file."""
+
+    suffix: str
+    loader: str = ""
+
+
+KINDS: Final = {
+    "tables": ModelKind(".safetensors", "kibitz.models.expert:load"),
+    "onnx-planes": ModelKind(".onnx", "kibitz.models.planes_net:load"),
+    EVALUATION: ModelKind(".safetensors"),
+}
+SUFFIXES: Final = tuple(sorted({kind.suffix for kind in KINDS.values()}))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredModel:
+    """A model on disk whose card can be read; its weights are not checked yet."""
+
+    card: ModelCard
+    weights: Path
+
+    @property
+    def name(self) -> str:
+        return self.card.name
+
+    @property
+    def card_path(self) -> Path:
+        return card_beside(self.weights)
+
+    @property
+    def is_shipped(self) -> bool:
+        return self.weights.parent == SHIPPED
+
+    @property
+    def predicts_moves(self) -> bool:
+        return bool(KINDS[self.card.kind].loader)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenModel:
+    """A name in a folder of models behind which there is none that could be used."""
+
+    name: str
+    problem: str
+
+
+def user_folder() -> Path:
+    """The folder of the user's own models: the one the environment names, else models/ in the user's data folder."""
+    named = os.environ.get(MODELS_VARIABLE)
+    return Path(named).expanduser() if named else data_folder() / "models"
+
+
+def find_model(name: str) -> StoredModel:
+    """The model of a name, or of a path to weights or a card; shipped ones come before the user's.
+
+    Raises SetupError for a name that is not known, and if the card is missing or wrong.
+    """
+    path = Path(name)
+    return stored_at(path) if path.suffix in (*SUFFIXES, CARD_SUFFIX) else find_by_name(name)
+
+
+def find_by_name(name: str) -> StoredModel:
+    """As find_model(), but never a path: for names that come out of files."""
+    for folder in _folders():
+        if name in _names_in(folder):
+            return stored_at(folder / (name + CARD_SUFFIX))
+    raise SetupError(f"there is no model {name!r}{_guess(name)}")
+
+
+def list_models() -> list[StoredModel | BrokenModel]:
+    """All models by name, the shipped ones first; what cannot be used is among them with the reason."""
+    found: dict[str, StoredModel | BrokenModel] = {}
+    for folder in _folders():
+        for name in _names_in(folder):
+            found.setdefault(name, _stored_or_broken(folder, name))
+    return list(found.values())
+
+
+def load_model(name: str) -> MoveModel:
+    """The model of a name, ready to be asked; the last few are kept.
+
+    Raises SetupError if it is not known, is no model of moves, or its files are damaged, foreign or of another version.
+    """
+    stored = find_model(name)
+    _require_move_model(stored)
+    return _load_once(stored.weights, stored.card_path, (_stamp(stored.weights), _stamp(stored.card_path)))
+
+
+def verify_model(name: str) -> StoredModel:
+    """Check all that can be checked of a model: card, checksum, weights, and for models of moves the contract.
+
+    Raises SetupError for the first thing that is wrong.
+    """
+    stored = find_model(name)
+    _check_sum(stored)
+    if stored.predicts_moves:
+        _check_contract(stored)
+    else:
+        from kibitz.search.evaluation import load_evaluation
+
+        load_evaluation(stored.weights)
+    return stored
+
+
+def import_model(file: Path) -> StoredModel:
+    """Copy a model, given by its weights or its card, into the user's folder after checking all of it.
+
+    The files appear there complete or not at all. A model that is there already with the same weights stays as it is; one of
+    the same name with others raises SetupError, as does whatever verify_model() finds.
+    """
+    given = verify_model(str(_with_suffix(file)))
+    _require_move_model(given)
+    for folder in _folders():
+        if given.name in _names_in(folder):
+            return _same_model(stored_at(folder / (given.name + CARD_SUFFIX)), given)
+    return _copy(given, user_folder())
+
+
+def stored_at(path: Path) -> StoredModel:
+    """The model whose weights or card a path names; raises SetupError if it has no card, no weights or an unknown kind."""
+    card_path = path.with_suffix(CARD_SUFFIX)
+    if path != card_path and not path.is_file():
+        raise SetupError(f"there is no file {path}")
+    card = read_card(card_path)
+    kind = KINDS.get(card.kind)
+    if kind is None:
+        raise SetupError(f"{card_path}: {card.kind!r} is no kind of model; known are {', '.join(KINDS)}")
+    weights = path.with_suffix(kind.suffix)
+    if not weights.is_file():
+        raise SetupError(f"{card_path} is a card without weights; {weights.name} is missing beside it")
+    return StoredModel(card, weights)
+
+
+@lru_cache(maxsize=_KEPT_MODELS)
+def _load_once(weights: Path, card_path: Path, _stamps: object) -> MoveModel:
+    """The model of some files; the stamps make files that were changed other files."""
+    stored = StoredModel(read_card(card_path), weights)
+    _check_sum(stored)
+    return _loader(stored.card.kind)(weights)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    facts = path.stat()
+    return facts.st_mtime_ns, facts.st_size
+
+
+def _loader(kind: str) -> Callable[[Path], MoveModel]:
+    module, _, name = KINDS[kind].loader.partition(":")
+    found: Callable[[Path], MoveModel] = getattr(import_module(module), name)
+    return found
+
+
+def _check_sum(stored: StoredModel) -> None:
+    if not stored.card.sha256:
+        return
+    found = checksum(stored.weights)
+    if found != stored.card.sha256:
+        raise SetupError(f"{stored.weights} is damaged or was replaced: its SHA-256 is {found[:12]}…, not the card's")
+
+
+def _check_contract(stored: StoredModel) -> None:
+    from kibitz.models.conformance import check_model
+    from kibitz.rules.game import BrokenContractError
+
+    try:
+        check_model(_loader(stored.card.kind)(stored.weights), games=1)
+    except BrokenContractError as error:
+        raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
+
+
+def _require_move_model(stored: StoredModel) -> None:
+    if not stored.predicts_moves:
+        usable = ", ".join(model.name for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves)
+        known = f"models of moves are {usable}" if usable else "there is no model of moves yet"
+        raise SetupError(f"{stored.name} is an evaluation for the engine, not a model of moves; {known}")
+
+
+def _folders() -> Iterator[Path]:
+    yield SHIPPED
+    yield user_folder()
+
+
+def _names_in(folder: Path) -> list[str]:
+    """The names of all cards and weights in a folder; files that only stand beside them are passed over."""
+    if not folder.is_dir():
+        return []
+    files = (path for path in folder.iterdir() if path.suffix in (*SUFFIXES, CARD_SUFFIX) and is_model_name(path.stem))
+    return sorted({path.stem for path in files})
+
+
+def _stored_or_broken(folder: Path, name: str) -> StoredModel | BrokenModel:
+    try:
+        return stored_at(folder / (name + CARD_SUFFIX))
+    except SetupError as error:
+        return BrokenModel(name, str(error))
+
+
+def _guess(name: str) -> str:
+    known = [model.name for model in list_models() if isinstance(model, StoredModel)]
+    if not known:
+        return f"; none is installed, and kibitz models import adds one to {user_folder()}"
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"{f'; did you mean {close[0]}?' if close else ';'} Known: {', '.join(known)}"
+
+
+def _with_suffix(file: Path) -> Path:
+    if file.suffix not in (*SUFFIXES, CARD_SUFFIX):
+        raise SetupError(f"{file} is not a model's file; weights end in {' or '.join(SUFFIXES)}, and their card in {CARD_SUFFIX}")
+    return file
+
+
+def _same_model(known: StoredModel, given: StoredModel) -> StoredModel:
+    if known.card.sha256 != given.card.sha256:
+        raise SetupError(f"there is already another model {known.name!r} in {known.weights.parent}; give this one a new name")
+    return known
+
+
+def _copy(given: StoredModel, folder: Path) -> StoredModel:
+    from kibitz.records.disk import replacing
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"{folder} cannot be made: {(error.strerror or str(error)).lower()}") from None
+    copied = StoredModel(given.card, folder / given.weights.name)
+    # The card comes last, so that it never stands there without its weights.
+    with replacing(copied.weights, copied.card_path) as (weights, card):
+        weights.write(given.weights.read_bytes())
+        card.write(given.card_path.read_bytes())
+    _check_sum(copied)
+    return copied

@@ -1,0 +1,106 @@
+"""`kibitz evaluate`"""
+
+import json
+
+import pytest
+
+from kibitz.features.samples import STAGE_NAMES
+from kibitz.rules import bulk
+from kibitz.rules.squares import NO_MOVE, format_transcript
+from tiny_models import write_network
+
+
+@pytest.fixture(autouse=True)
+def own_models(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_MODELS", str(tmp_path / "models"))
+    write_network(tmp_path / "models", "tiny")
+
+
+@pytest.fixture
+def games(tmp_path):
+    """A file of random games."""
+    moves, _, _ = bulk.random_games(12, seed=9)
+    lines = [format_transcript([square for square in row if square != NO_MOVE]) for row in moves.tolist()]
+    path = tmp_path / "games.txt"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def test_the_report_has_all_figures(call, games):
+    ended = call("evaluate", "--model", "tiny", str(games), "--json")
+    assert (ended.code, ended.err) == (0, "")
+    report = json.loads(ended.out)
+    assert report["model"] == "tiny"
+    assert report["games"] == 12
+    assert report["positions"] == sum(row["positions"] for row in report["by_stage"])
+    assert [row["stage"] for row in report["by_stage"]] == list(range(13))
+    assert report["top1_low"] <= report["top1"] <= report["top1_high"]
+    assert report["top1"] <= report["top3"] <= 1
+    assert report["choices"]["positions"] < report["positions"]
+    assert report["unique"]["positions"] < report["positions"]
+    assert 0 <= report["calibration"]["error"] <= 1
+
+
+def test_seen_games_are_told_apart(call, games, tmp_path):
+    half = tmp_path / "half.txt"
+    half.write_text("\n".join(games.read_text().splitlines()[:6]) + "\n")
+    report = json.loads(call("evaluate", "--model", "tiny", str(games), "--seen", str(half), "--json").out)
+    assert report["seen"]["positions"] + report["unseen"]["positions"] == report["positions"]
+    assert report["seen"]["positions"] > report["positions"] / 2
+
+
+def test_several_files_are_one_measurement(call, games):
+    once = json.loads(call("evaluate", "--model", "tiny", str(games), "--json").out)
+    twice = json.loads(call("evaluate", "--model", "tiny", str(games), str(games), "--json").out)
+    assert twice["positions"] == 2 * once["positions"]
+    assert twice["top1"] == pytest.approx(once["top1"])
+    assert twice["unique"] == pytest.approx(once["unique"])
+
+
+def test_people_get_a_table(call, games):
+    ended = call("evaluate", "--model", "tiny", str(games), "--seen", str(games))
+    assert ended.code == 0
+    lines = ended.out.splitlines()
+    assert lines[0].startswith("tiny: 12 games, ")
+    for title in ("all moves", "forced moves left out", "each position once", "seen in training", "calibration error"):
+        assert any(line.startswith(title) for line in lines), title
+    assert [line.split()[0] for line in lines[-13:]] == list(STAGE_NAMES)
+
+
+def test_a_diagram_is_drawn(call, games, tmp_path):
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "reliability.png"
+    assert call("evaluate", "--model", "tiny", str(games), "--plot", str(picture)).code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_games_that_cannot_be_used_are_named_and_left_out(call, games):
+    games.write_text(games.read_text() + "f5f5f5\n")
+    ended = call("evaluate", "--model", "tiny", str(games), "--json")
+    assert ended.code == 0
+    assert json.loads(ended.out)["games"] == 12
+    assert "game 13" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--model", "tinny"], "there is no model 'tinny'; did you mean tiny?"),
+        (["--model", "tiny", "--rating", "1500"], "the model tiny knows nothing of ratings"),
+        (["--model", "tiny", "--seen", "missing.wtb"], "missing.wtb"),
+        (["--model", "tiny", "--plot", "missing/picture.png"], "missing/picture.png cannot be written"),
+        ([], "Missing option '--model'"),
+    ],
+)
+def test_what_cannot_be_measured_is_told(call, games, arguments, message):
+    ended = call("evaluate", str(games), *arguments, "--json")
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err
+
+
+def test_a_file_without_moves_is_told(call, tmp_path):
+    path = tmp_path / "start.obf"
+    path.write_text("-" * 27 + "OX------XO" + "-" * 27 + " X;\n")
+    ended = call("evaluate", "--model", "tiny", str(path))
+    assert (ended.code, ended.out) == (2, "")
+    assert "there is no move on a board of 8×8 squares to be predicted" in ended.err

@@ -1,0 +1,135 @@
+"""`kibitz predict`"""
+
+import json
+
+import pytest
+
+from kibitz.rules.othello import parse_position
+from kibitz.rules.squares import format_move
+from tiny_models import FormulaModel, write_network
+
+MUST_PASS = "XO" + "-" * 62 + " O"
+OVER = "e6f4e3f6g5d6e7f5c5"
+
+
+@pytest.fixture(autouse=True)
+def own_models(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_MODELS", str(tmp_path))
+    write_network(tmp_path, "tiny")
+
+
+@pytest.fixture
+def formula(monkeypatch):
+    """Makes every model one that knows ratings and winners."""
+    monkeypatch.setattr("kibitz.models.store.load_model", lambda _name: FormulaModel())
+
+
+def predict(call, *arguments):
+    ended = call("predict", *arguments, "--model", "tiny", "--json")
+    assert (ended.code, ended.err) == (0, "")
+    return json.loads(ended.out)
+
+
+@pytest.mark.parametrize("text", ["", "f5", "f5d6c3d3c4f4", "f5f6e6f4g5", "-" * 27 + "OX------XO" + "-" * 27 + " X"])
+def test_probabilities_stand_on_exactly_the_legal_moves_and_add_up_to_one(call, text):
+    answer = predict(call, text)
+    legal = {format_move(move) for move in parse_position(text).legal_moves()}
+    assert {row["move"] for row in answer["moves"]} == legal
+    shares = [row["probability"] for row in answer["moves"]]
+    assert sum(shares) == pytest.approx(1)
+    assert shares == sorted(shares, reverse=True)
+    assert answer["model"] == "tiny"
+    assert answer["must_pass"] is False
+    assert answer["outcome"] is answer["win_chance"] is None
+
+
+def test_a_symmetric_position_has_symmetric_probabilities(call):
+    assert [row["probability"] for row in predict(call, "")["moves"]] == pytest.approx([0.25] * 4, abs=1e-4)
+
+
+def test_the_history_of_a_transcript_is_used(call, monkeypatch):
+    seen = []
+
+    class Watcher(FormulaModel):
+        def probabilities(self, situations, rating=None):
+            seen.append(situations.recent[0].tolist())
+            return super().probabilities(situations, rating)
+
+    monkeypatch.setattr("kibitz.models.store.load_model", lambda _name: Watcher())
+    predict(call, "f5d6c3")
+    assert seen == [[18, 43, 37, -2]]
+
+
+def test_a_forced_pass_has_no_moves_and_says_so(call):
+    answer = predict(call, MUST_PASS)
+    assert answer["moves"] == []
+    assert answer["must_pass"] is True
+    ended = call("predict", MUST_PASS, "--model", "tiny")
+    assert ended.code == 0
+    assert "White must pass." in ended.out
+
+
+def test_a_finished_game_has_no_moves_and_says_so(call):
+    answer = predict(call, OVER)
+    assert answer["moves"] == []
+    assert answer["must_pass"] is False
+    assert answer["outcome"]["winner"] == "black"
+    assert "There is no move to predict." in call("predict", OVER, "--model", "tiny").out
+
+
+@pytest.mark.usefixtures("formula")
+def test_a_model_that_knows_the_winner_says_so(call):
+    assert predict(call, "f5")["win_chance"] == pytest.approx(2 / 7)
+    assert "White wins with 29 %." in call("predict", "f5").out
+
+
+@pytest.mark.usefixtures("formula")
+def test_a_rating_changes_what_a_model_says_that_knows_ratings(call):
+    likely = predict(call, "f5d6c3d3c4", "--rating", "2400")["moves"][0]["probability"]
+    assert likely > predict(call, "f5d6c3d3c4", "--rating", "1200")["moves"][0]["probability"]
+
+
+@pytest.mark.usefixtures("formula")
+def test_the_board_is_drawn_with_percentages(call):
+    ended = call("predict", "f5d6c3d3c4f4c5b3")
+    assert ended.code == 0
+    assert ended.out.splitlines() == [
+        "     a    b    c    d    e    f    g    h",
+        " 1   .    .    .    .    .    .    .    .  ",
+        " 2   8%   8%  21%   8%   8%   .    .    .  ",
+        " 3   .   (O)   O    O    .    8%   8%   .  ",
+        " 4   .    .    X    X    X    O    8%   .  ",
+        " 5   .    .    X    X    X    X    .    .  ",
+        " 6   .    .    .    O    .    .    .    .  ",
+        " 7   .    .    8%   8%   8%   .    .    .  ",
+        " 8   .    .    .    .    .    .    .    .  ",
+        "Black to move, by formula: c2 21.4 %, a2 7.9 %, b2 7.9 %, d2 7.9 %, e2 7.9 %, f3 7.9 %, g3 7.9 %, g4 7.9 %, c7 7.9 %, "
+        "d7 7.9 %, e7 7.9 %. Black wins with 57 %.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["f5", "--model", "tinny"], "there is no model 'tinny'; did you mean tiny?"),
+        (["f5", "--model", "tiny", "--rating", "1500"], "the model tiny knows nothing of ratings"),
+        (["f5", "--model", "tiny", "--rating", "nan"], "a rating is a number above 0, not nan"),
+        (["f5", "--model", "tiny", "--rating", "-3"], "a rating is a number above 0, not -3"),
+        (["f9", "--model", "tiny"], "transcript, move 1 is f9"),
+        (["-----OX--XO----- X", "--model", "tiny"], "models know the board of 8×8 squares, not 4×4"),
+        (["f5", "--model", "evaluation-2014"], "is an evaluation for the engine"),
+    ],
+)
+def test_what_cannot_be_predicted_gets_one_line(call, arguments, message):
+    ended = call("predict", *arguments, "--json")
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err
+    assert ended.err.count("\n") == 1
+
+
+def test_damaged_weights_get_one_line(call, tmp_path):
+    (tmp_path / "tiny.onnx").write_bytes(b"\0" * 1000)
+    ended = call("predict", "f5", "--model", "tiny")
+    assert (ended.code, ended.out) == (2, "")
+    assert "is damaged or was replaced" in ended.err
+    assert ended.err.count("\n") == 1
