@@ -1,9 +1,8 @@
-// Feature planes and stable discs for Python, over arrays of positions.
+// Feature planes for Python, over arrays of positions.
 #include "bindings/arrays.hpp"
 #include "bindings/parts.hpp"
 #include "othello/board.hpp"
 #include "othello/planes.hpp"
-#include "othello/stable_discs.hpp"
 
 namespace kibitz::bindings {
 
@@ -40,16 +39,6 @@ void write_planes(const Masks& own, const Masks& opp, const Flags& black_to_move
     }
 }
 
-auto stable_masks(const Masks& own, const Masks& opp) {
-    require_same_length(own.size(), opp.size());
-    std::vector<std::uint64_t> stable(own.size());
-    {
-        nb::gil_scoped_release release;
-        for (std::size_t i = 0; i < stable.size(); ++i) stable[i] = stable_discs(Board{own.data()[i], opp.data()[i]});
-    }
-    return give(std::move(stable));
-}
-
 template <typename PlaneSet>
 void add_plane_set(nb::module_& module, const char* name) {
     module.def(name, &write_planes<PlaneSet, float>, nb::arg("own"), nb::arg("opp"), nb::arg("black_to_move"), nb::arg("recent"),
@@ -63,7 +52,6 @@ void add_plane_set(nb::module_& module, const char* name) {
 void add_features(nb::module_& module) {
     add_plane_set<RawPlanes>(module, "raw_planes");
     add_plane_set<Hlynsson42Planes>(module, "hlynsson42_planes");
-    module.def("stable_masks", &stable_masks, nb::arg("own"), nb::arg("opp"));
 }
 
 }  // namespace kibitz::bindings

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "othello/board.hpp"
-#include "othello/stable_discs.hpp"
+#include "othello/stability.hpp"
 
 namespace kibitz {
 
@@ -87,27 +87,26 @@ private:
 
     static void write_moves(const Board& board, std::uint64_t moves, Masks planes) {
         const std::uint64_t occupied = board.own | board.opp;
-        const SafeLines lines = safe_lines(occupied);
-        const int own_stable = std::popcount(stable_discs(board.own, board.opp, lines));
-        const int opp_stable = std::popcount(stable_discs(board.opp, board.own, lines));
+        const Stability& stability = full_board_stability();
+        const int own_stable = stability.stable_count(board.own, board.opp);
+        const int opp_stable = stability.stable_count(board.opp, board.own);
         while (moves != 0) {
             const int square = pop_square(moves);
             const std::uint64_t disc = 1ULL << square;
-            const SafeLines lines_after = lines.with_disc(square, occupied | disc);
             const Board after = board.after(square);
             mark(planes, MOBILITY, std::popcount(legal_mask(after.own, after.opp)), disc);
-            mark(planes, OWN_STABILITY, std::popcount(stable_discs(after.opp, after.own, lines_after)) - own_stable, disc);
-            mark(planes, OPP_STABILITY, opponents_gain(board, square, lines_after, opp_stable), disc);
+            mark(planes, OWN_STABILITY, stability.stable_count(after.opp, after.own) - own_stable, disc);
+            mark(planes, OPP_STABILITY, opponents_gain(board, square, stability, opp_stable), disc);
             mark(planes, FRONTIER, std::popcount(NEIGHBOURS[square] & ~occupied), disc);
         }
     }
 
     // Stable discs the opponent would win by a disc on the same square; 0 where the rules would not let it.
-    static int opponents_gain(const Board& board, int square, const SafeLines& lines_after, int stable_before) {
+    static int opponents_gain(const Board& board, int square, const Stability& stability, int stable_before) {
         const std::uint64_t flips = flip_mask(board.opp, board.own, square);
         if (flips == 0) return 0;
         const std::uint64_t opp = board.opp | flips | 1ULL << square;
-        return std::popcount(stable_discs(opp, board.own & ~flips, lines_after)) - stable_before;
+        return stability.stable_count(opp, board.own & ~flips) - stable_before;
     }
 };
 

@@ -62,7 +62,6 @@ def raw_planes(
 def hlynsson42_planes(
     own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
 ) -> None: ...
-def stable_masks(own: Masks, opp: Masks) -> Masks: ...
 
 UNITS_PER_DISC: int
 COUNT_ROWS: int
@@ -102,7 +101,6 @@ def raw_planes(
 def hlynsson42_planes(
     own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
 ) -> None: ...
-def stable_masks(own: Masks, opp: Masks) -> Masks: ...
 
 def layer_convolve(
     inputs: NDArray[np.float32], filters: NDArray[np.float32], outputs: NDArray[np.float32], threads: int

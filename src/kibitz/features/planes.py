@@ -18,7 +18,7 @@ from kibitz.errors import SetupError
 from kibitz.rules.bulk import Boards, Replay, Squares, transform
 from kibitz.rules.game import Color
 from kibitz.rules.othello import Position
-from kibitz.rules.squares import NO_MOVE, PASS
+from kibitz.rules.squares import NO_MOVE, PASS, board_shape
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 
 RECENT_MOVES: Final = 4
@@ -121,7 +121,7 @@ def encode(planes: PlaneSet, situations: Situations, dtype: DTypeLike = np.float
 
 def stable_discs(boards: Boards) -> NDArray[np.uint64]:
     """The movers' discs that provably no continuation turns, [N]; a stable disc may be missed, none is named wrongly."""
-    return _native.stable_masks(boards.own, boards.opp)
+    return _native.stable_masks(boards.own, boards.opp, board_shape(8).playable)
 
 
 def _images_of_squares() -> Squares:
