@@ -95,12 +95,6 @@ class Searcher:
         all_moves: bool,
         progress: Callable[[int, list[tuple[int, int, list[int]]], int, float], None],
     ) -> None: ...
-def raw_planes(
-    own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
-) -> None: ...
-def hlynsson42_planes(
-    own: Masks, opp: Masks, black_to_move: NDArray[np.uint8], recent: Squares, out: NDArray[np.uint8] | NDArray[np.float32]
-) -> None: ...
 
 def layer_convolve(
     inputs: NDArray[np.float32], filters: NDArray[np.float32], outputs: NDArray[np.float32], threads: int
