@@ -246,7 +246,7 @@ def test_a_gap_between_published_years_is_an_error(server, folder):
 
 def test_an_address_with_nothing_behind_it_is_an_error(server, folder):
     server.files = {}
-    with pytest.raises(PeerError, match="WTHOR.JOU does not exist"):
+    with pytest.raises(PeerError, match=r"WTHOR\.JOU does not exist"):
         fetch_wthor(folder, base_url=server.url)
 
 
