@@ -20,7 +20,7 @@ OUTPUT = "cells"
 CARD_KEY = "kibitz"
 
 _FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error besides
-# All that onnxruntime throws; its exceptions have no base of their own.
+# All that onnxruntime throws at a damaged file; its exceptions have no base of their own.
 _RUNTIME_ERRORS = (
     state.EPFail,
     state.EngineError,
@@ -30,6 +30,7 @@ _RUNTIME_ERRORS = (
     state.InvalidProtobuf,
     state.NotImplemented,
     state.RuntimeException,
+    UnicodeDecodeError,  # where a message or a name of the graph is no text
 )
 
 
@@ -38,6 +39,7 @@ class MoveNet:
 
     def __init__(self, path: Path, threads: int = 1) -> None:
         """Raise SetupError if the file is missing, is no such network, or wants planes this release does not compute."""
+        self._path = path
         self._session = _open_session(path, threads)
         self.card = _read_card(self._session, path)
         try:
@@ -45,14 +47,17 @@ class MoveNet:
             self._planes = self.spec.plane_set()
         except SetupError as error:
             raise SetupError(f"{path}: {error}") from None
-        _check_shapes(self._session, len(self._planes), path)
+        try:
+            _check_shapes(self._session, len(self._planes), path)
+        except UnicodeDecodeError:
+            raise SetupError(f"{path} cannot be read as an ONNX network: its names are no text") from None
 
     def scores(self, situations: Situations) -> NDArray[np.float32]:
         """The log odds of each square that the next disc is placed there, [N, 64], legal or not."""
         try:
             cells: NDArray[np.float32] = self._session.run([OUTPUT], {INPUT: encode(self._planes, situations)})[0]
         except _RUNTIME_ERRORS as error:
-            raise SetupError(f"the network cannot be run: {error}") from None
+            raise SetupError(f"{self._path} cannot be run: {error}") from None
         difference: NDArray[np.float32] = (cells[:, 1] - cells[:, 0]).reshape(len(situations), 64)
         return difference
 
@@ -78,7 +83,7 @@ def _open_session(path: Path, threads: int) -> Any:
     try:
         # Handed over as bytes, the graph cannot fetch weights from other files. The fallback would talk on standard output.
         return onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"], enable_fallback=False)
-    except (*_RUNTIME_ERRORS, UnicodeDecodeError) as error:
+    except _RUNTIME_ERRORS as error:
         raise SetupError(f"{path} cannot be read as an ONNX network: {error}") from None
 
 
