@@ -31,7 +31,7 @@ void require_boards(const Array& array, std::size_t boards, std::size_t channels
 void require_filters(const Filters& filters, std::size_t channels) {
     require(filters.shape(0) == layer::POINTS && filters.shape(1) == channels && filters.shape(2) == layer::FILTERS,
             "filters must have the shape [36, channels, 64]");
-    require(channels % layer::LANES == 0, "channels must be a multiple of 16");
+    require(channels % 16 == 0, "channels must be a multiple of 16");
 }
 
 auto give_moments(const layer::Moments& moments) {
@@ -81,7 +81,7 @@ auto layer_convolve_back(const Boards& gated, const Boards& sums, const Vector& 
     const std::size_t boards = gated.shape(0), channels = inputs.shape(3);
     for (const Boards& array : {gated, sums}) require_boards(array, boards, layer::FILTERS);
     require_boards(inputs, boards, channels);
-    require(channels % layer::LANES == 0, "channels must be a multiple of 16");
+    require(channels % 16 == 0, "channels must be a multiple of 16");
     for (const Vector& vector : {a, b, c}) require(vector.size() == layer::FILTERS, "slopes must have 64 numbers");
     require(turned_filters.has_value() == input_gradients.has_value(), "filters and input gradients go together");
     if (input_gradients) {
@@ -102,6 +102,7 @@ auto layer_convolve_back(const Boards& gated, const Boards& sums, const Vector& 
 }  // namespace
 
 void add_layers(nb::module_& module) {
+    module.def("layer_lanes", [] { return layer::LANES; });
     module.def("layer_convolve", &layer_convolve, nb::arg("inputs"), nb::arg("filters"), nb::arg("outputs"), nb::arg("threads"));
     module.def("layer_activate", &layer_activate, nb::arg("sums"), nb::arg("skipped").none(), nb::arg("scale"), nb::arg("shift"),
                nb::arg("outputs"), nb::arg("threads"));

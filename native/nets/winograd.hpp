@@ -15,13 +15,27 @@ constexpr std::size_t SQUARES = 64;
 constexpr std::size_t POINTS = 36;
 constexpr std::size_t TILES = 4;
 constexpr std::size_t FILTERS = 64;
+
+// Numbers in a register, and registers beside each other in a block of sums: together with six rows of them and the factors
+// they must not be more than the processor has, or the compiler moves them to memory and back at fifty times the cost.
+#if defined(__AVX512F__)
 constexpr std::size_t LANES = 16;
+constexpr std::size_t PANEL = 4;
+#elif defined(__AVX__)
+constexpr std::size_t LANES = 8;
+constexpr std::size_t PANEL = 2;
+#else
+constexpr std::size_t LANES = 4;
+constexpr std::size_t PANEL = 2;
+#endif
+constexpr std::size_t PANEL_FILTERS = PANEL * LANES;
+static_assert(FILTERS % PANEL_FILTERS == 0);
 
 // Twelve boards at a time keep the transformed block and the filters in a core's own cache.
 constexpr std::size_t BLOCK_BOARDS = 12;
 constexpr std::size_t BLOCK_TILES = BLOCK_BOARDS * TILES;
 
-// Sixteen neighbouring channels of one square; the compiler splits it where registers are shorter.
+// Neighbouring channels of one square, as many as a register holds.
 typedef float Lane __attribute__((vector_size(LANES * sizeof(float)), aligned(4)));
 
 inline Lane& lane(float* numbers) { return *reinterpret_cast<Lane*>(numbers); }
@@ -167,52 +181,61 @@ inline void spread_output_block(const float* boards, std::size_t count, Block& b
     }
 }
 
-// ROWS rows of a · b, b having 64 columns: 24 registers of sums are what a core with 32 can hold besides its factors.
+// ROWS rows of a · b for the filters of one panel; b and the product have 64 columns.
 template <std::size_t ROWS>
-void multiply_rows(const float* a, std::size_t depth, const float* b, float* product) {
-    constexpr std::size_t COLUMNS = FILTERS / LANES;
-    Lane sums[ROWS][COLUMNS] = {};
+void multiply_panel(const float* a, std::size_t depth, const float* b, float* product) {
+    Lane sums[ROWS][PANEL] = {};
     for (std::size_t k = 0; k < depth; ++k) {
-        Lane factors[COLUMNS];
-        for (std::size_t j = 0; j < COLUMNS; ++j) factors[j] = lane(b + k * FILTERS + j * LANES);
+        Lane factors[PANEL];
+        for (std::size_t j = 0; j < PANEL; ++j) factors[j] = lane(b + k * FILTERS + j * LANES);
         for (std::size_t i = 0; i < ROWS; ++i) {
-            for (std::size_t j = 0; j < COLUMNS; ++j) sums[i][j] += a[i * depth + k] * factors[j];
+            for (std::size_t j = 0; j < PANEL; ++j) sums[i][j] += a[i * depth + k] * factors[j];
         }
     }
     for (std::size_t i = 0; i < ROWS; ++i) {
-        for (std::size_t j = 0; j < COLUMNS; ++j) lane(product + i * FILTERS + j * LANES) = sums[i][j];
+        for (std::size_t j = 0; j < PANEL; ++j) lane(product + i * FILTERS + j * LANES) = sums[i][j];
     }
 }
 
 // product[point] = block[point] · filters[point] for all tiles; filters are [36, channels, 64].
 inline void multiply_block(const Block& block, std::size_t tiles, const float* filters, Block& product) {
     constexpr std::size_t ROWS = 6;
+    static_assert(BLOCK_TILES % ROWS == 0);
     const std::size_t depth = block.channels();
     for (std::size_t point = 0; point < POINTS; ++point) {
-        // Rows beyond the last tile hold numbers of an earlier block; nobody reads what becomes of them.
-        for (std::size_t tile = 0; tile < tiles; tile += ROWS) {
-            multiply_rows<ROWS>(block.at(point, tile), depth, filters + point * depth * FILTERS, product.at(point, tile));
+        const float* factors = filters + point * depth * FILTERS;
+        for (std::size_t panel = 0; panel < FILTERS; panel += PANEL_FILTERS) {
+            // Rows beyond the last tile hold numbers of an earlier block; nobody reads what becomes of them.
+            for (std::size_t tile = 0; tile < tiles; tile += ROWS) {
+                multiply_panel<ROWS>(block.at(point, tile), depth, factors + panel, product.at(point, tile) + panel);
+            }
         }
     }
 }
 
-// sums[k…k+4, 64] += blockᵀ · outputs over the tiles of one point.
+// ROWS rows of sums += blockᵀ · outputs over the tiles of one point, for the filters of one panel.
+template <std::size_t ROWS>
+void add_outer_panel(const float* block, std::size_t depth, const float* outputs, std::size_t tiles, float* sums) {
+    Lane totals[ROWS][PANEL];
+    for (std::size_t i = 0; i < ROWS; ++i) {
+        for (std::size_t j = 0; j < PANEL; ++j) totals[i][j] = lane(sums + i * FILTERS + j * LANES);
+    }
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+        for (std::size_t i = 0; i < ROWS; ++i) {
+            const float factor = block[tile * depth + i];
+            for (std::size_t j = 0; j < PANEL; ++j) totals[i][j] += factor * lane(outputs + tile * FILTERS + j * LANES);
+        }
+    }
+    for (std::size_t i = 0; i < ROWS; ++i) {
+        for (std::size_t j = 0; j < PANEL; ++j) lane(sums + i * FILTERS + j * LANES) = totals[i][j];
+    }
+}
+
 inline void add_outer_products(const float* block, std::size_t depth, const float* outputs, std::size_t tiles, float* sums) {
     constexpr std::size_t ROWS = 4;
-    constexpr std::size_t COLUMNS = FILTERS / LANES;
-    for (std::size_t k = 0; k < depth; k += ROWS) {
-        Lane totals[ROWS][COLUMNS];
-        for (std::size_t i = 0; i < ROWS; ++i) {
-            for (std::size_t j = 0; j < COLUMNS; ++j) totals[i][j] = lane(sums + (k + i) * FILTERS + j * LANES);
-        }
-        for (std::size_t tile = 0; tile < tiles; ++tile) {
-            for (std::size_t i = 0; i < ROWS; ++i) {
-                const float factor = block[tile * depth + k + i];
-                for (std::size_t j = 0; j < COLUMNS; ++j) totals[i][j] += factor * lane(outputs + tile * FILTERS + j * LANES);
-            }
-        }
-        for (std::size_t i = 0; i < ROWS; ++i) {
-            for (std::size_t j = 0; j < COLUMNS; ++j) lane(sums + (k + i) * FILTERS + j * LANES) = totals[i][j];
+    for (std::size_t panel = 0; panel < FILTERS; panel += PANEL_FILTERS) {
+        for (std::size_t k = 0; k < depth; k += ROWS) {
+            add_outer_panel<ROWS>(block + k, depth, outputs + panel, tiles, sums + k * FILTERS + panel);
         }
     }
 }

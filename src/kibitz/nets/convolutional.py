@@ -7,7 +7,7 @@ difference of the two is the move's score, from which probabilities over the leg
 import torch
 from torch import Tensor, nn
 
-from kibitz.nets.fast_layer import FILTERS, normalised_layer
+from kibitz.nets.fast_layer import FILTERS, IS_FASTER_THAN_TORCH, normalised_layer
 from kibitz.nets.spec import NetSpec
 
 # The thesis's start: weights from a normal distribution cut off at two deviations, biases away from zero against dead units.
@@ -25,7 +25,8 @@ class Layer(nn.Module):
         self.skip = skip
 
     def forward(self, planes: Tensor) -> Tensor:
-        if self.training and self.normalisation is not None and self.convolution.out_channels == FILTERS:
+        has_core_layer = IS_FASTER_THAN_TORCH and self.convolution.out_channels == FILTERS
+        if self.training and self.normalisation is not None and has_core_layer:
             return self._trained_in_the_core(planes, self.normalisation)
         found: Tensor = self.convolution(planes)
         if self.normalisation is not None:
