@@ -1,7 +1,7 @@
 """What the C++ core offers; see native/bindings. A test compares the names here with those of the built module."""
 
 from collections.abc import Callable
-from typing import TypeAlias, TypedDict, overload
+from typing import TypeAlias, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,9 +52,6 @@ def solve_endgame(
 def solve_endgame_moves(
     own: int, opp: int, playable: int, threads: int, hash_bytes: int, watch: Callable[[int], bool] | None
 ) -> list[tuple[int, int, list[int], bool]]: ...
-@overload
-def stable_masks(own: Masks, opp: Masks) -> Masks: ...
-@overload
 def stable_masks(own: Masks, opp: Masks, playable: int) -> Masks: ...
 def solver_flip_mask(own: int, opp: int, square: int) -> int: ...
 def solver_table_bytes(bytes: int) -> int: ...
