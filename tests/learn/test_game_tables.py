@@ -5,14 +5,14 @@ import gzip
 import numpy as np
 import pytest
 
-from kibitz.errors import SetupError
+from kibitz.errors import NotationError, SetupError
 from kibitz.learn.game_tables import read_logistello_book, read_wthor_years
 from kibitz.rules.bulk import replay
 from kibitz.rules.squares import NO_MOVE, parse_transcript
 
 
 def wthor_file(depth: int, moves: list[int]) -> bytes:
-    header = bytes([20, 24, 1, 1]) + bytes(10) + bytes([depth, 0])
+    header = bytes([20, 24, 1, 1]) + (1).to_bytes(4, "little") + bytes(6) + bytes([depth, 0])
     return header + bytes([1, 0, 2, 0, 3, 0, 40, 36]) + bytes(moves + [0] * (60 - len(moves)))
 
 
@@ -37,7 +37,7 @@ def test_a_folder_without_the_years_is_refused(tmp_path):
 
 def test_a_wthor_file_that_is_cut_off_is_refused(tmp_path):
     (tmp_path / "WTH_2001.wtb").write_bytes(wthor_file(24, [56])[:-1])
-    with pytest.raises(SetupError, match=r"WTH_2001.wtb is cut off: 83 bytes"):
+    with pytest.raises(NotationError, match=r"WTH_2001.wtb, byte 83: the file ends here"):
         read_wthor_years(tmp_path, [2001])
 
 
@@ -49,10 +49,10 @@ def test_logistellos_lines_give_moves(tmp_path):
     assert (games.perfect_from > 64).all()
 
 
-def test_a_file_that_is_not_gzipped_is_refused(tmp_path):
-    path = tmp_path / "book.gam.gz"
-    path.write_bytes(b"+d3-c3+c4: -04 10\n")
-    with pytest.raises(SetupError, match="cannot be read as Logistello's book"):
+def test_a_book_with_an_illegal_game_is_refused(tmp_path):
+    path = tmp_path / "book.gam"
+    path.write_bytes(b"+d3-c3+c4: -04 10\n+d3-h8: -04 10\n")
+    with pytest.raises(SetupError, match="game 2: move 2"):
         read_logistello_book(path)
 
 
