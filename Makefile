@@ -2,11 +2,14 @@
 # make test   sets Kibitz up with its checking tools and runs every check
 # make fuzz   ten thousand damaged files for every reader
 # make bench  speed, side by side with other programs
+#
+# Tests of what trains networks need torch and are skipped without it: make test EXTRAS=dev,train
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp native/*/*.cpp)
+EXTRAS ?= dev
 ON_CORES := -n 2
 
 .PHONY: run test lint fuzz bench clean
@@ -41,7 +44,7 @@ $(VENV)/installed: $(CORE) | $(VENV)/created
 
 $(VENV)/installed-dev: $(CORE) | $(VENV)/created
 	@echo "Installing Kibitz with its checking tools and building its C++ core (a minute or two) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(EXTRAS)]'
 	@touch $@ $(VENV)/installed
 
 $(VENV)/created:
