@@ -34,7 +34,7 @@ fuzz: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	@echo "Measuring speed (some minutes) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check '.[bench]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
 $(VENV)/installed: $(CORE) | $(VENV)/created
