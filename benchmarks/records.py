@@ -1,6 +1,6 @@
 """How fast the WTHOR archive is read, and whether every complete game's score is the one stored. One core.
 
-    python benchmarks/records.py [FOLDER]
+python benchmarks/records.py [FOLDER]
 """
 
 import os

@@ -35,7 +35,7 @@ def small_games():
 
 @pytest.fixture(scope="session")
 def small_expert(small_games, evaluation):
-    settings = ExpertSettings(last_year=2010, book_least=2)
+    settings = ExpertSettings(last_year=2010, passes=1, row_evidence=0.0)
     search = MoveSearch(evaluation, depth=1, exact_from=4)
     boards, black = small_games.situations.boards, small_games.situations.black_to_move
     openings = OpeningYears.of_positions(boards, black, small_games.year)

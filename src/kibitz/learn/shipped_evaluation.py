@@ -142,7 +142,7 @@ def main(archives: Path, last_year: int, games: int, out: Path) -> None:
         tell(f"{len(played):,} samples of self-play")
         evaluation = learn_evaluation(joined([known, played]), recent, settings, tell_pass)
     evaluation.save(out)
-    measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(out.with_suffix(".cuts.json"))
+    measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(out.with_suffix(".cuts"))
     facts = card(settings, self_play, counts, last_year)
     facts["figures"] = figures(evaluation, archives, last_year)
     out.with_suffix(".json").write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
