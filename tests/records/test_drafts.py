@@ -89,6 +89,11 @@ def test_every_score_survives_its_text(score):
     assert parse_discs(format_discs(score)).black_score == score
 
 
+@pytest.mark.parametrize("text", ["88-6", "0-65", "999-999", "*", "", "40", "40-24-1", "-4-2"])
+def test_what_no_board_can_show_states_nothing(text):
+    assert parse_discs(text) == (None, None)
+
+
 def test_discs_below_the_board_leave_the_rest_to_the_winner():
     assert score_of_discs(41, 22) == 20
     assert score_of_discs(0, 49) == -64

@@ -41,6 +41,16 @@ def test_every_complete_game_of_a_year_gives_its_stored_score(shared_data, name)
     assert (table.year == int(name[4:8])).all()
 
 
+def test_the_whole_archive_is_legal_and_all_but_413_games_are_complete(shared_data):
+    table, replay = wthor.read_positions(wthor.wtb_files(shared_data / "othello/wthor"))
+    assert len(table) == 129_259
+    assert (replay.failed_at == -1).all()
+    assert (~replay.over).sum() == 413
+    assert table.year[~replay.over].max() <= 2000
+    assert (replay.black_scores()[replay.over] == table.black_score[replay.over]).all()
+    assert (table.year.min(), table.year.max()) == (1977, 2022)
+
+
 def test_the_perfect_score_of_a_solved_endgame_is_read(shared_data):
     table = wthor.read_table(shared_data / "othello/wthor/WTH_2016.wtb")
     assert set(table.perfect_from.tolist()) == {24}

@@ -7,14 +7,18 @@ from hypothesis import strategies as st
 from kibitz.errors import NotationError
 from kibitz.rules.squares import (
     BOARD_SIZES,
+    NO_MOVE,
     PASS,
     board_shape,
     format_move,
     format_square,
     format_transcript,
     parse_move,
+    parse_sgf_point,
     parse_square,
     parse_transcript,
+    parse_wthor_code,
+    wthor_code,
 )
 
 
@@ -70,3 +74,27 @@ def test_any_text_is_a_transcript_or_a_clear_error(text):
         assert str(error).startswith("transcript, ")
     else:
         assert all(move == PASS or 0 <= move < 64 for move in moves)
+
+
+def test_sgf_counts_columns_and_rows_in_letters_from_the_top_left():
+    assert parse_sgf_point("fe") == parse_square("f5")
+    assert parse_sgf_point("HH") == parse_square("h8")
+    assert parse_sgf_point("jj", size=10) == parse_square("j10", size=10)
+
+
+@pytest.mark.parametrize("text", ["", "f", "f5", "ih", "hi", "aaa", "éa"])
+def test_what_is_no_point_of_sgf_is_refused(text):
+    with pytest.raises(NotationError, match="is not a point of SGF; points are aa to hh"):
+        parse_sgf_point(text)
+
+
+def test_wthor_counts_rows_in_tens_and_columns_in_ones():
+    assert [parse_wthor_code(code) for code in (11, 18, 81, 56, 0)] == [0, 7, 56, parse_square("f5"), NO_MOVE]
+    moves = (*board_shape(8).squares, NO_MOVE)
+    assert tuple(parse_wthor_code(wthor_code(move)) for move in moves) == moves
+
+
+@pytest.mark.parametrize("code", [1, 9, 10, 19, 20, 89, 90, 255])
+def test_other_bytes_are_no_squares_of_wthor(code):
+    with pytest.raises(NotationError, match=f"{code} is not a square of WTHOR"):
+        parse_wthor_code(code)

@@ -175,8 +175,8 @@ def _record(cells: Mapping[str, str], others: Mapping[str, str]) -> GameRecord:
         ending=cells.get("ending", ""),
         black_rating=parse_number(cells.get("black_rating", "")),
         white_rating=parse_number(cells.get("white_rating", "")),
-        perfect_score=_whole(cells.get("perfect_score", "")),
-        perfect_from=_whole(cells.get("perfect_from", "")),
+        perfect_score=_whole(cells.get("perfect_score", ""), 100),
+        perfect_from=_whole(cells.get("perfect_from", ""), 100),
         tags={**others, **_tags(cells.get("tags", "")), **({"date": date} if date and not parse_date(date) else {})},
     )
 
@@ -186,16 +186,16 @@ def _start(text: str) -> Position:
 
 
 def _stated(score: str, winner: str, size: int) -> StatedResult:
-    whole = _whole(score)
+    whole = _whole(score, size * size)
     stated = parse_discs(score, size) if whole is None else StatedResult(black_score=whole)
     if stated != StatedResult():
         return stated
     return _WINNERS.get(winner.lower()) or parse_discs(winner, size)
 
 
-def _whole(text: str) -> int | None:
+def _whole(text: str, most: int) -> int | None:
     number = parse_number(text)
-    return int(number) if number is not None and number.is_integer() and abs(number) <= 100 else None
+    return int(number) if number is not None and number.is_integer() and abs(number) <= most else None
 
 
 def _text(number: float | None) -> str:

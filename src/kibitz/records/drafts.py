@@ -95,14 +95,14 @@ def moves_by_turn(turns: Iterable[Turn], first: Color) -> tuple[tuple[int, ...],
 
 def _play_in_bulk(chunk: Sequence[DraftOrSkip]) -> dict[int, _Played]:
     """The games of a chunk that are legal, by index; all that begin alike are played at once."""
-    by_start: dict[Position, list[int]] = defaultdict(list)
+    by_start: dict[Position, dict[int, tuple[int, ...]]] = defaultdict(dict)
     for index, draft in enumerate(chunk):
         if isinstance(draft, Draft) and draft.record.start.size <= 8 and len(draft.record.moves) <= _LONGEST_GAME:
-            by_start[draft.record.start].append(index)
+            by_start[draft.record.start][index] = draft.record.moves
     played: dict[int, _Played] = {}
-    for start, indices in by_start.items():
-        written = [chunk[index].record.moves for index in indices]  # type: ignore[union-attr]
-        played.update((indices[place], game) for place, game in _replayed(written, start))
+    for start, written in by_start.items():
+        indices = list(written)
+        played.update((indices[place], game) for place, game in _replayed(list(written.values()), start))
     return played
 
 

@@ -29,12 +29,13 @@ def looks_like(head: str) -> bool:
 def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
     """The games of a file, one for each line.
 
-    Case, spaces and a missing last number are tolerated, empty lines passed over. A line of another form is skipped.
+    Case, spaces and a missing last number are tolerated, empty lines passed over. A line of another form is skipped, as is one
+    with a result above 64.
     """
     texts = (text for text in map(decode, lines) if not text.isspace())
     for number, text in enumerate(texts, 1):
         found = _GAME.fullmatch(text)
-        if found:
+        if found and abs(int(found[2])) <= 64:
             yield Draft(number, _record(found[1].lower(), found[2], found[3]))
         else:
             problem = f"{shortened(text.strip())} is not of the form +d3-c3…: -04 10"

@@ -43,7 +43,8 @@ def score_of_discs(black: int, white: int, size: int = 8) -> int:
 def parse_discs(text: str, size: int = 8) -> StatedResult:
     """The result of `40-24` (discs), `1-0` (Black wins), `0-1` or `1/2-1/2`.
 
-    Counts below the board's squares leave empties to the winner; `0-0`, `*` and anything else state nothing.
+    Counts below the board's squares leave empties to the winner. `0-0`, `*`, more discs than squares and anything else state
+    nothing.
     """
     if _HALVES.fullmatch(text):
         return StatedResult(black_score=0)
@@ -51,6 +52,8 @@ def parse_discs(text: str, size: int = 8) -> StatedResult:
     if not found:
         return StatedResult()
     black, white = int(found[1]), int(found[2])
+    if max(black, white) > size * size:
+        return StatedResult()
     if black + white <= 1:
         return StatedResult(winner=Color.BLACK if black else Color.WHITE if white else None)
     return StatedResult(black_score=score_of_discs(black, white, size))
