@@ -81,7 +81,7 @@ private:
     static constexpr std::size_t SMALL_TABLE = 1 << 16;
     static constexpr int SMALL_SEARCH = 14;
     // Half the first window around the guess, in discs.
-    static constexpr int ASPIRATION = 7;
+    static constexpr int ASPIRATION = 15;
 
     Search<Evaluator>& main() { return searches_.front(); }
 
