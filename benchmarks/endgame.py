@@ -21,9 +21,15 @@ SUITES = {
     "hard-20": ("hard-20.obf", slice(None)),
 }
 
+# The whole game on the small board: White wins by 4 (Feinstein 1993).
+SMALL_BOARD = "6x6"
+
 
 def read_suite(name: str) -> Iterator[tuple[Position, int]]:
     """The positions of a suite with their published scores."""
+    if name == SMALL_BOARD:
+        yield Position.start(6), -4
+        return
     shared = Path(os.environ.get("KIBITZ_SHARED_DATA", PROJECT_ROOT.parent / "shared" / "data"))
     file_name, part = SUITES[name]
     for line in (shared / "othello" / "endgames" / file_name).read_text().splitlines()[part]:
@@ -50,7 +56,7 @@ def run_suite(name: str, threads: int, hash_mb: int, each: bool) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("suites", nargs="*", default=["fforum-40-49", "hard-20"], help=", ".join(SUITES))
+    parser.add_argument("suites", nargs="*", default=["fforum-40-49", "hard-20"], help=", ".join([*SUITES, SMALL_BOARD]))
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--hash-mb", type=int, default=256)
     parser.add_argument("--each", action="store_true", help="print every position")

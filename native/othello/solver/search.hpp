@@ -101,14 +101,14 @@ public:
 
 private:
     // Which method is used up to or from how many empty squares; measured by counting positions.
-    static constexpr int PARITY_ONLY = 5;  // up to here squares are tried by parity alone
-    static constexpr int NEAR = 11;        // up to here a small table that stays in the cache remembers
-    static constexpr int ASK_CHILDREN = 10;  // from here on a remembered child may save the search
-    static constexpr int GUESS_1 = 13;     // from here on moves are sorted by searches one ply deep, ...
-    static constexpr int GUESS_3 = 16;     // ... three ...
-    static constexpr int GUESS_5 = 19;     // ... and five
+    static constexpr int PARITY_ONLY = 5;       // up to here squares are tried by parity alone
+    static constexpr int NEAR = 11;             // up to here a small table that stays in the cache remembers
+    static constexpr int ASK_CHILDREN = 10;     // from here on a remembered child may save the search
+    static constexpr int GUESS_1 = 13;          // from here on moves are sorted by searches one ply deep, ...
+    static constexpr int GUESS_3 = 16;          // ... three ...
+    static constexpr int GUESS_5 = 19;          // ... and five
+    static constexpr int SPLIT = 14;            // from here on moves are shared with idle threads
     static constexpr int OFTEN_SYMMETRIC = 10;  // up to so many discs mirror images of a move are not searched twice
-    static constexpr int SPLIT = 14;       // from here on moves are shared with idle threads
     static constexpr std::size_t NEAR_BYTES = 1 << 20;
 
     static constexpr int FAR = 1 << 16;

@@ -79,9 +79,9 @@ public:
 private:
     // Bytes that suffice for a search with so many empty squares; each square more takes twice as much.
     static constexpr std::size_t SMALL_TABLE = 1 << 16;
-    static constexpr int SMALL_SEARCH = 10;
+    static constexpr int SMALL_SEARCH = 14;
     // Half the first window around the guess, in discs.
-    static constexpr int ASPIRATION = 7;
+    static constexpr int ASPIRATION = 15;
 
     Search<Evaluator>& main() { return searches_.front(); }
 
