@@ -18,6 +18,7 @@ from kibitz import __version__
 from kibitz.errors import ExitCode, KibitzError
 
 COMMANDS: Final = {
+    "analyse": "Tell what each move is worth.",
     "archive": "Keep many games in one file: import, search, explore.",
     "convert": "Turn a file of games into another format.",
     "evaluate": "Measure how well a model predicts the moves of games.",
@@ -27,11 +28,12 @@ COMMANDS: Final = {
     "players": "List the players that can be named.",
     "predict": "Tell how likely each move is to be played.",
     "show": "Draw a position.",
+    "solve": "Find the exact score and the best line.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""
 
 
-_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{15,}(black|white)?\s*", re.IGNORECASE)
+_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{15,}(black|white)?\s*(;.*)?", re.IGNORECASE)
 
 
 class LazyGroup(click.Group):

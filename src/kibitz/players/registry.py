@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.player import Player
+from kibitz.search.levels import DEFAULT_LEVEL, HIGHEST_LEVEL
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -143,6 +144,21 @@ PLAYER_KINDS: Final = (
     PlayerKind("random", "any legal move, all equally likely", "kibitz.players.simple:RandomPlayer", (_SEED,)),
     PlayerKind(
         "greedy", "the move after which it has most discs, ties at random", "kibitz.players.simple:GreedyPlayer", (_SEED,)
+    ),
+    PlayerKind(
+        "engine",
+        "looks ahead for the best move and plays the end perfectly",
+        "kibitz.players.engine:EnginePlayer",
+        (
+            Option(
+                "level", WHOLE_NUMBER, f"1 to {HIGHEST_LEVEL}, how far it looks; {DEFAULT_LEVEL} unless depth or seconds is given"
+            ),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks, instead of a level"),
+            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a level"),
+            Option("margin", NUMBER_FROM_0, "plays any move at most so many discs worse than the best", 0.0),
+            _SEED,
+        ),
+        has_main_option=True,
     ),
     PlayerKind(
         "expert",

@@ -1,0 +1,121 @@
+"""`kibitz analyse`: what the engine thinks of each legal move, as a table that deepens or as JSON."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from kibitz.cli.output import json_option, print_json
+from kibitz.cli.positions import Line, read_line_of_play
+from kibitz.cli.show import describe_outcome
+from kibitz.errors import SetupError
+from kibitz.rules.othello import Position
+from kibitz.rules.squares import format_move
+from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, HIGHEST_LEVEL, Limits, limits_of
+
+if TYPE_CHECKING:
+    from kibitz.search.analysis import JudgedMove, Judgement, Watcher
+
+_SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
+
+
+@click.command()
+@click.argument("position")
+@click.option("--level", type=int, help=f"How far to look, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless something else is given.")
+@click.option("--seconds", type=float, help="How long to think instead.")
+@click.option("--depth", type=int, help=f"How many discs to look ahead instead, 1 to {DEEPEST}.")
+@json_option
+def analyse(position: str, level: int | None, seconds: float | None, depth: int | None, as_json: bool) -> None:
+    """Tell what each move is worth.
+
+    POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
+    input. Scores are discs for the side to move. Level n looks n discs ahead and solves the end exactly, from 2n empty squares
+    on up to level 10, then from one more every second level, and from n on above level 30. A depth of n solves from n empty
+    squares on; a second is enough for about 20, and each more takes three times as long.
+
+    \b
+    Example: kibitz analyse f5d6c3
+             kibitz analyse f5d6c3d3c4 --seconds 5
+             kibitz analyse f5d6c3 --level 12 --json
+    """
+    limits = limits_of(level, depth, seconds)
+    line = read_line_of_play(position)
+    if line.position.size != 8:
+        raise SetupError(f"the engine plays on the 8×8 board, not on {line.position.size}×{line.position.size}")
+    if as_json:
+        print_json(describe_analysis(line.position, limits, _judge(line.position, limits)))
+    else:
+        _draw(line, limits)
+
+
+def describe_analysis(position: Position, limits: Limits, judged: "Judgement") -> dict[str, Any]:
+    """Judged moves as one JSON document; `moves` are best first and empty if the game is over, and a forced pass is one."""
+    return {
+        "board": position.board_text(),
+        "to_move": position.to_move.name.lower(),
+        "moves": [_describe_move(row) for row in judged],
+        "must_pass": position.must_pass,
+        "outcome": describe_outcome(position.outcome()),
+        "limits": {"depth": limits.depth, "exact_from": limits.exact_from, "seconds": limits.seconds},
+    }
+
+
+def format_table(judged: "Judgement") -> str:
+    """Judged moves as a table for people."""
+    rows = [f"{'move':5}{'score':>7}{'wins':>7}{'depth':>7}  line"]
+    return "\n".join([*rows, *map(_row, judged)])
+
+
+def _describe_move(row: "JudgedMove") -> dict[str, Any]:
+    return {
+        "move": format_move(row.move),
+        "score": row.score,
+        "win_chance": row.win_chance,
+        "depth": row.depth,
+        "exact": row.exact,
+        "line": [format_move(move) for move in row.line],
+    }
+
+
+def _row(row: "JudgedMove") -> str:
+    score = f"{row.score:+.0f}" if row.exact else f"{row.score:+.1f}"
+    depth = "exact" if row.exact else str(row.depth)
+    line = " ".join(format_move(move) for move in row.line[:_SHOWN_MOVES])
+    more = " …" if len(row.line) > _SHOWN_MOVES else ""
+    return f"{format_move(row.move):5}{score:>7}{100 * row.win_chance:>5.0f} %{depth:>7}  {line}{more}"
+
+
+def _draw(line: Line, limits: Limits) -> None:
+    from kibitz.cli.board import BoardDrawer
+
+    position = line.position
+    drawer = BoardDrawer.for_standard_output()
+    drawer.draw(position, line.moves[-1] if line.moves else None)
+    if outcome := position.outcome():
+        drawer.console.print(f"{outcome}. There is no move to analyse.")
+        return
+    duty = "must pass" if position.must_pass else "to move"
+    drawer.console.print(f"{position.to_move} {duty}, {position.empty_count} empty")
+    if not drawer.console.is_terminal:
+        drawer.console.print(format_table(_judge(position, limits)))
+        return
+    with _growing_table() as watch:
+        _judge(position, limits, watch)
+
+
+def _judge(position: Position, limits: Limits, watch: "Watcher | None" = None) -> "Judgement":
+    from kibitz.models.engine import shipped_engine
+    from kibitz.search.analysis import Analyst
+
+    return Analyst(shipped_engine()).judge_moves(position, limits, watch)
+
+
+@contextmanager
+def _growing_table() -> "Iterator[Watcher]":
+    """A function that shows the moves on the terminal in place of those it showed before; the last ones stay."""
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(auto_refresh=False) as live:
+        yield lambda judged: live.update(Text(format_table(judged), no_wrap=True, overflow="ellipsis"), refresh=True)

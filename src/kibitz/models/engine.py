@@ -1,0 +1,23 @@
+"""The engine as it is shipped: the midgame search with its trained evaluation and the probable cuts measured for it."""
+
+from functools import lru_cache
+from typing import Final
+
+from kibitz.models.store import find_by_name
+from kibitz.search.evaluation import Evaluation, load_evaluation
+from kibitz.search.midgame import DEFAULT_HASH_MB, Engine
+from kibitz.search.probable_cuts import CutTable, load_cuts
+
+EVALUATION_NAME: Final = "evaluation-2014"
+
+
+def shipped_engine(hash_mb: int = DEFAULT_HASH_MB) -> Engine:
+    """A new engine with a memory of its own; raises SetupError if its files are missing or damaged."""
+    evaluation, cuts = _shipped_tables()
+    return Engine(evaluation, hash_mb, cuts)
+
+
+@lru_cache(maxsize=1)
+def _shipped_tables() -> tuple[Evaluation, CutTable]:
+    weights = find_by_name(EVALUATION_NAME).weights
+    return load_evaluation(weights), load_cuts(weights.with_suffix(".cuts.json"))

@@ -1,0 +1,115 @@
+"""`kibitz analyse`"""
+
+import json
+import re
+
+import pytest
+
+from kibitz.rules.othello import parse_position
+from kibitz.rules.squares import format_move
+
+# The first position of the suite fforum-1-19, 14 empty, with the scores published for its best moves.
+FFORUM_1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+PUBLISHED = {"g8": 18, "h1": 12, "h7": 6, "a2": 6, "a3": 4, "b1": -4, "a4": -22, "g2": -24}
+MUST_PASS = "XO" + "-" * 62 + " O"
+OVER = "e6f4e3f6g5d6e7f5c5"
+
+
+def analyse(call, *arguments):
+    ended = call("analyse", *arguments, "--json")
+    assert (ended.code, ended.err) == (0, "")
+    return json.loads(ended.out)
+
+
+@pytest.mark.parametrize("text", ["", "f5", "f5d6c3d3c4f4"])
+def test_every_legal_move_has_a_value_best_first(call, text):
+    answer = analyse(call, text, "--level", "3")
+    moves = answer["moves"]
+    assert {row["move"] for row in moves} == {format_move(move) for move in parse_position(text).legal_moves()}
+    assert [row["score"] for row in moves] == sorted((row["score"] for row in moves), reverse=True)
+    for row in moves:
+        assert row.keys() == {"move", "score", "win_chance", "depth", "exact", "line"}
+        assert 0 < row["win_chance"] < 1
+        assert (row["depth"], row["exact"], row["line"][0]) == (3, False, row["move"])
+    assert answer["limits"] == {"depth": 3, "exact_from": 6, "seconds": None}
+    assert answer["outcome"] is None
+
+
+def test_the_four_first_moves_are_worth_the_same(call):
+    scores = {round(row["score"], 6) for row in analyse(call, "", "--depth", "2")["moves"]}
+    assert len(scores) == 1
+
+
+def test_an_endgame_within_the_level_has_its_published_scores(call):
+    answer = analyse(call, FFORUM_1, "--level", "7")
+    assert {row["move"]: row["score"] for row in answer["moves"]} == PUBLISHED
+    assert {(row["exact"], row["depth"]) for row in answer["moves"]} == {(True, 14)}
+    assert [row["win_chance"] for row in answer["moves"]] == [1, 1, 1, 1, 1, 0, 0, 0]
+
+
+def test_an_endgame_beyond_the_level_is_estimated(call):
+    assert {row["exact"] for row in analyse(call, FFORUM_1, "--level", "6")["moves"]} == {False}
+    assert {row["exact"] for row in analyse(call, FFORUM_1, "--depth", "6")["moves"]} == {False}
+
+
+def test_a_time_is_a_limit_too(call):
+    answer = analyse(call, "f5d6c3", "--seconds", "0.01")
+    assert answer["limits"] == {"depth": None, "exact_from": 15, "seconds": 0.01}
+    assert len(answer["moves"]) == len(parse_position("f5d6c3").legal_moves())
+
+
+def test_the_table_is_printed_once(call):
+    ended = call("analyse", FFORUM_1, "--level", "7")
+    assert ended.code == 0
+    lines = ended.out.splitlines()
+    assert lines[0] == "    a b c d e f g h"
+    assert lines[9] == "Black to move, 14 empty"
+    assert lines[10] == "move   score   wins  depth  line"
+    assert lines[11].startswith("g8       +18  100 %  exact  g8 ")
+    assert len(lines) == 11 + len(PUBLISHED)
+
+
+def test_estimates_show_their_depth(call):
+    lines = call("analyse", "f5", "--depth", "3").out.splitlines()[11:]
+    assert len(lines) == 3
+    assert all(line.split()[4] == "3" for line in lines)
+
+
+def test_a_terminal_sees_the_table_deepen(in_terminal):
+    code, text = in_terminal("analyse", "f5", "--depth", "4", terminal="xterm").end()
+    assert code == 0
+    depths = [int(depth) for depth in re.findall(r"% +(\d+)  ", text)]
+    assert depths == sorted(depths)
+    assert set(depths) == {1, 2, 3, 4}
+
+
+def test_a_forced_pass_is_the_only_move(call):
+    answer = analyse(call, MUST_PASS, "--depth", "1")
+    assert answer["must_pass"] is True
+    assert [row["move"] for row in answer["moves"]] == ["pass"]
+    assert "White must pass, 62 empty" in call("analyse", MUST_PASS, "--depth", "1").out
+
+
+def test_a_finished_game_has_no_moves_and_says_so(call):
+    answer = analyse(call, OVER)
+    assert answer["moves"] == []
+    assert answer["outcome"]["winner"] == "black"
+    assert "There is no move to analyse." in call("analyse", OVER).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["f9"], "transcript, move 1 is f9"),
+        (["f5", "--level", "61"], "level is 61; it must be from 1 to 60"),
+        (["f5", "--depth", "0"], "depth is 0; it must be from 1 to 60"),
+        (["f5", "--seconds", "nan"], "seconds is nan; it must be a number above 0"),
+        (["f5", "--seconds", "1", "--level", "2"], "level and seconds are given; one of level, depth and seconds"),
+        (["-----OX--XO----- X"], "the engine plays on the 8×8 board, not on 4×4"),
+    ],
+)
+def test_what_cannot_be_analysed_gets_one_line(call, arguments, message):
+    ended = call("analyse", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err
+    assert ended.err.count("\n") == 1
