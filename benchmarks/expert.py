@@ -1,6 +1,6 @@
 """How long the expert takes: to load, for one position, and for many. One core, light install.
 
-    python benchmarks/expert.py [MODEL]
+python benchmarks/expert.py [MODEL]
 """
 
 import resource

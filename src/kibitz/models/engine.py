@@ -20,4 +20,4 @@ def shipped_engine(hash_mb: int = DEFAULT_HASH_MB) -> Engine:
 @lru_cache(maxsize=1)
 def _shipped_tables() -> tuple[Evaluation, CutTable]:
     weights = find_by_name(EVALUATION_NAME).weights
-    return load_evaluation(weights), load_cuts(weights.with_suffix(".cuts.json"))
+    return load_evaluation(weights), load_cuts(weights.with_suffix(".cuts"))
