@@ -77,6 +77,12 @@ def test_positions_come_from_standard_input_too(call):
     assert solve(call, "-", stdin=FFORUM_1)["results"][0]["score"] == 18
 
 
+def test_standard_input_may_have_several_lines_of_an_obf_file(call):
+    lines = SUITE.splitlines(keepends=True)[1:3]
+    results = solve(call, "-", stdin="".join(lines))["results"]
+    assert [(result["score"], result["agrees"]) for result in results] == [(18, True), (10, True)]
+
+
 def test_a_line_of_an_obf_file_is_a_position_with_a_score(call):
     (result,) = solve(call, f"{FFORUM_1}; G8:+18;")["results"]
     assert (result["stated_score"], result["agrees"]) == (18, True)

@@ -10,7 +10,7 @@ from kibitz.search.levels import Limits
 from kibitz.search.midgame import Engine
 from some_evaluation import positions_of_random_games, random_evaluation
 
-# White has no move, Black answers with f1 or ends the game.
+# White has no move; Black then takes the only white disc with c1.
 PASS_FORCED = parse_board("XO" + "-" * 62 + " O")
 
 

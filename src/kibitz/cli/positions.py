@@ -38,7 +38,16 @@ def read_line_of_play(text: str, size: int | None = None) -> Line:
 
     Raises NotationError or IllegalMoveError for text that is no position, and if a board is not of the size asked for.
     """
-    text = _standard_input() if text.strip() == "-" else text
+    return parse_line_of_play(given_text(text), size)
+
+
+def given_text(text: str) -> str:
+    """The text of an argument, which is that of standard input if the argument is `-`."""
+    return _standard_input() if text.strip() == "-" else text
+
+
+def parse_line_of_play(text: str, size: int | None = None) -> Line:
+    """As read_line_of_play(), but `-` is no position."""
     if is_board_text(text):
         start = parse_board(text)
         if size not in (None, start.size):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.positions import read_line_of_play, size_option
+from kibitz.cli.positions import given_text, parse_line_of_play, size_option
 from kibitz.errors import ExitCode, NotationError
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
@@ -34,7 +34,7 @@ _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 def solve(position: str, threads: int | None, hash_mb: int, wld: bool, size: int | None, as_json: bool) -> int:
     """Find the exact score and the best line.
 
-    POSITION is a transcript, a board of 16, 36 or 64 signs (X black, O white, - empty) with the side to move behind it, a line
+    POSITION is a transcript, a board of 16, 36 or 64 signs (X black, O white, - empty) with the side to move behind it, lines
     of an OBF file, or - for standard input. A file's name ends in .obf; the scores it states are compared with those found.
     Scores are discs for the side to move, empty squares counted for the winner. Each empty square takes about three times as
     long. Ctrl-C stops, and what was solved until then is printed.
@@ -69,9 +69,10 @@ def _read_questions(text: str, size: int | None) -> _Questions:
 
     if text.lower().endswith(_FILE_ENDINGS):
         return _read_file(Path(text))
+    text = given_text(text)
     if ";" in text:
-        return _Questions([parse_obf(text)])
-    return _Questions([ObfPosition(read_line_of_play(text, size).position)])
+        return _Questions([parse_obf(line) for line in text.splitlines() if line.strip()])
+    return _Questions([ObfPosition(parse_line_of_play(text, size).position)])
 
 
 def _read_file(path: Path) -> _Questions:
