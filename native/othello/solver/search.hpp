@@ -190,7 +190,8 @@ private:
         int best_square = NO_MOVE;
         for (std::size_t index = 0; index < list.size() && best <= alpha; ++index) {
             const Move& move = list.pick(index);
-            const int score = -null_window(move.child, empties - 1, -alpha - 1, move.replies, parity ^ quadrant_bit(move.square));
+            const unsigned left_parity = parity ^ quadrant_bit(move.square);
+            const int score = -null_window(move.child, empties - 1, -alpha - 1, move.replies, left_parity);
             if (score > best) {
                 best = score;
                 best_square = move.square;
@@ -286,7 +287,7 @@ private:
         }
     }
 
-    // Leaves the opponent few moves and few squares to come near, and prefers corners and regions with an odd number of squares.
+    // Leaves the opponent few moves and few squares to come near; prefers corners and regions with an odd number of squares.
     void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
         for (Move& move : list) {
             move.replies = ground_.legal(move.child);

@@ -1,4 +1,4 @@
-// Whole positions: the score, the best line and every move's score, by any number of threads that can be stopped at any moment.
+// Whole positions: the score, the best line and every move's score, by threads that can be stopped at any moment.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,9 @@ public:
         : ground_(playable),
           evaluator_(std::move(evaluator)),
           table_(std::min(hash_bytes, SMALL_TABLE << std::clamp(empties - SMALL_SEARCH, 0, 32))) {
-        for (int thread = 0; thread < std::max(1, threads); ++thread) searches_.emplace_back(ground_, evaluator_, table_, crew_);
+        for (int thread = 0; thread < std::max(1, threads); ++thread) {
+            searches_.emplace_back(ground_, evaluator_, table_, crew_);
+        }
         for (std::size_t helper = 1; helper < searches_.size(); ++helper) {
             Search<Evaluator>& search = searches_[helper];
             helpers_.emplace_back([this, &search] { crew_.serve([&search](SplitPoint& node) { search.help(node); }); });
