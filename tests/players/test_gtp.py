@@ -8,7 +8,7 @@ from kibitz.players.player import Clock, ForfeitError, Turn
 from kibitz.players.referee import play_game
 from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import Color, Outcome, Reason
-from kibitz.rules.othello import OTHELLO, OthelloGame, parse_board
+from kibitz.rules.othello import OTHELLO, START, OthelloGame, parse_board
 from kibitz.rules.squares import PASS, parse_square
 
 LONG = 60.0
@@ -141,6 +141,7 @@ def test_closing_before_and_after_a_game_is_harmless(player_with):
     player = player_with()
     player.close()
     player.new_game(OTHELLO)
+    assert player.choose(Turn(OTHELLO, START, (), START)) in START.legal_moves()
     player.close()
     player.close()
 

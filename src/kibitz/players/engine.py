@@ -5,14 +5,12 @@ See kibitz.search.levels for what a level means.
 
 import random
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from kibitz.errors import SetupError
 from kibitz.models.engine import shipped_engine
-from kibitz.players.player import Clock, Player, Turn
-from kibitz.rules.game import Game
+from kibitz.players.player import Clock, Turn
+from kibitz.players.standard_board import StandardBoardPlayer
 from kibitz.rules.othello import Position
-from kibitz.rules.squares import PASS
 from kibitz.search.analysis import Analyst
 from kibitz.search.levels import Limits, limits_of
 
@@ -23,7 +21,7 @@ _LEAST_SECONDS: Final = 0.001
 _FREE_MOVES: Final = 6
 
 
-class EnginePlayer(Player):
+class EnginePlayer(StandardBoardPlayer):
     """Plays the best move, or any move that is at most `margin` discs worse, all equally likely.
 
     With a clock it takes no more for a move than time_share(), whatever its level; then, and with seconds, how far it gets
@@ -51,20 +49,11 @@ class EnginePlayer(Player):
     def is_repeatable(self) -> bool:
         return self._limits.seconds is None and (self._margin == 0 or self._seed is not None)
 
-    def new_game(self, game: Game[Any]) -> None:
-        if game.name != "othello" or game.size != 8:
-            raise SetupError(f"{self.name} plays only Othello on 8×8 squares, not {game.name} on {game.size}×{game.size}")
-
-    def choose(self, turn: Turn) -> int:
-        moves = turn.position.legal_moves()
-        if moves == (PASS,):
-            return PASS
-        if not isinstance(turn.position, Position):
-            raise TypeError(f"{self.name} plays Othello, not in a {type(turn.position).__name__}")
-        limits = within_clock(self._limits, turn.clock, turn.position.empty_count)
+    def choose_square(self, turn: Turn, position: Position) -> int:
+        limits = within_clock(self._limits, turn.clock, position.empty_count)
         if self._margin == 0:
-            return self._analyst.best_move(turn.position, limits).move
-        judged = self._analyst.judge_moves(turn.position, limits)
+            return self._analyst.best_move(position, limits).move
+        judged = self._analyst.judge_moves(position, limits)
         return self._chooser.choice([row.move for row in judged if row.score >= judged[0].score - self._margin])
 
 

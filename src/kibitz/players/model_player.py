@@ -1,24 +1,22 @@
 """A player that follows a model of moves: its likeliest move, or each move as often as the model says it is played."""
 
 import random
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from kibitz.errors import SetupError
 from kibitz.features.planes import situation
 from kibitz.models.model import MoveModel, checked_rating
 from kibitz.models.store import load_model
-from kibitz.players.player import Player, Turn
-from kibitz.rules.game import Game
+from kibitz.players.player import Turn
+from kibitz.players.standard_board import StandardBoardPlayer
 from kibitz.rules.othello import Position
-from kibitz.rules.squares import PASS
 
 # Moves that are one by symmetry may differ in the last digits; the first of them is played.
 _SAME_PROBABILITY: Final = 1e-6
 
 
-class ModelPlayer(Player):
+class ModelPlayer(StandardBoardPlayer):
     """Plays by the probabilities of a model, raised to the power of 1/temperature; at temperature 0 always the likeliest move."""
 
     def __init__(
@@ -41,17 +39,9 @@ class ModelPlayer(Player):
     def is_repeatable(self) -> bool:
         return self._temperature == 0 or self._seed is not None
 
-    def new_game(self, game: Game[Any]) -> None:
-        if game.name != "othello" or game.size != 8:
-            raise SetupError(f"{self.name} plays only Othello on 8×8 squares, not {game.name} on {game.size}×{game.size}")
-
-    def choose(self, turn: Turn) -> int:
-        moves = turn.position.legal_moves()
-        if moves == (PASS,):
-            return PASS
-        if not isinstance(turn.position, Position):
-            raise TypeError(f"{self.name} plays Othello, not in a {type(turn.position).__name__}")
-        shares = self._model.probabilities(situation(turn.position, turn.moves), self._rating)[0, list(moves)]
+    def choose_square(self, turn: Turn, position: Position) -> int:
+        moves = position.legal_moves()
+        shares = self._model.probabilities(situation(position, turn.moves), self._rating)[0, list(moves)]
         relative = shares / shares.max()
         if self._temperature == 0:
             return moves[int(np.argmax(relative >= 1 - _SAME_PROBABILITY))]
