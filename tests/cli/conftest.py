@@ -79,6 +79,16 @@ class TerminalSession:
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 
+    def interrupt_prompt(self) -> None:
+        """Press Ctrl-C at a prompt until the program reacts, as people do.
+
+        Python does not notice an interrupt that comes between the prompt and the wait for a key; the next one it does.
+        """
+        for _ in range(int(PATIENCE)):
+            self.type("\x03")
+            if select.select([self._master], [], [], 1.0)[0]:
+                return
+
     def read_until(self, text: str) -> str:
         """Everything up to and including a text."""
         while text not in self._unseen:

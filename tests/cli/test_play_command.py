@@ -284,7 +284,7 @@ def test_control_c_in_a_terminal_loses_nothing(in_terminal):
     session.read_until(PROMPT)
     session.type("f5\n")
     session.read_until(PROMPT)
-    session.type("\x03")
+    session.interrupt_prompt()
     code, rest = session.end()
     assert code == 130
     assert "The game was broken off." in rest
