@@ -1,5 +1,7 @@
 """The engine as a player."""
 
+from dataclasses import replace
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -74,11 +76,20 @@ def test_with_a_margin_all_moves_within_it_and_no_others_are_played():
 
 def test_a_clock_limits_the_search(turn_after, monkeypatch):
     asked = []
-    monkeypatch.setattr(Analyst, "best_move", lambda _self, _position, limits: asked.append(limits) or SimpleNamespace(move=0))
+    monkeypatch.setattr(
+        Analyst, "best_move", lambda _self, _position, limits, _stop: asked.append(limits) or SimpleNamespace(move=0)
+    )
     player = EnginePlayer(level=30)
     player.choose(turn_after("f5d6", Clock(23.05)))
     player.choose(turn_after("f5d6"))
     assert asked == [Limits(30, 30, pytest.approx(1.0)), Limits(30, 30)]
+
+
+def test_a_player_that_is_told_to_stop_answers_at_once(turn_after):
+    turn = replace(turn_after("f5d6c3"), stop=Event())
+    turn.stop.set()
+    for player in (EnginePlayer(level=50), EnginePlayer(level=50, margin=2.0)):
+        assert player.choose(turn) in turn.position.legal_moves()
 
 
 def test_a_level_that_would_take_years_answers_on_the_clock(turn_after):

@@ -52,8 +52,8 @@ class EnginePlayer(StandardBoardPlayer):
     def choose_square(self, turn: Turn, position: Position) -> int:
         limits = within_clock(self._limits, turn.clock, position.empty_count)
         if self._margin == 0:
-            return self._analyst.best_move(position, limits).move
-        judged = self._analyst.judge_moves(position, limits)
+            return self._analyst.best_move(position, limits, turn.stop).move
+        judged = self._analyst.judge_moves(position, limits, stop=turn.stop)
         return self._chooser.choice([row.move for row in judged if row.score >= judged[0].score - self._margin])
 
 
