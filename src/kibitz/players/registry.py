@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.player import Player
-from kibitz.search.levels import DEFAULT_LEVEL, HIGHEST_LEVEL
+from kibitz.search.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -98,10 +98,17 @@ def _number_from_0(text: str) -> float:
     return number
 
 
+def _yes_or_no(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError(f"{text} is neither true nor false")
+    return text.lower() == "true"
+
+
 WHOLE_NUMBER: Final = ValueKind("a whole number", int)
 POSITIVE_NUMBER: Final = ValueKind("a number above 0", _positive_number)
 NUMBER_FROM_0: Final = ValueKind("a number, 0 or more", _number_from_0)
 TEXT: Final = ValueKind("a text", str)
+YES_OR_NO: Final = ValueKind("true or false", _yes_or_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,11 @@ class PlayerKind:
 
 _SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
 
+_LOOK_AHEAD: Final = (
+    Option("search", WHOLE_NUMBER, "looks so many discs ahead and leaves out blunders"),
+    Option("margin", NUMBER_FROM_0, "with search, how many discs worse than the best a move may be", DEFAULT_BLUNDER_MARGIN),
+)
+
 
 def _temperature(usual: float) -> Option:
     meaning = "0 plays the likeliest move, 1 each move as often as the model says, between them likelier ones more often"
@@ -156,6 +168,9 @@ PLAYER_KINDS: Final = (
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks, instead of a level"),
             Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a level"),
             Option("margin", NUMBER_FROM_0, "plays any move at most so many discs worse than the best", 0.0),
+            Option("give", NUMBER_FROM_0, "discs it gives away in the whole game, where tournament players might", 0.0),
+            Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
+            Option("hash", WHOLE_NUMBER, "megabytes in which it remembers positions", DEFAULT_TABLES_MB),
             _SEED,
         ),
         has_main_option=True,
@@ -168,6 +183,7 @@ PLAYER_KINDS: Final = (
             Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
             Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
             _temperature(1.0),
+            *_LOOK_AHEAD,
             _SEED,
         ),
     ),
@@ -179,6 +195,7 @@ PLAYER_KINDS: Final = (
             Option("model", TEXT, "its name; kibitz models lists them", is_required=True),
             Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
             _temperature(0.0),
+            *_LOOK_AHEAD,
             _SEED,
         ),
         has_main_option=True,

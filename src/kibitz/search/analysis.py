@@ -101,7 +101,7 @@ class Analyst:
             if position.empty_count <= limits.exact_from and not self._is_solved(position):
                 self._search_all(question, _first_look(position, limits), 0.1)
                 self._solve_all(question, 0.5)
-            if not self._is_solved(position):
+            if not self._is_solved(position) and not (question.is_stopped and self._recall(position).searched):
                 self._search_all(question, limits.depth, 1.0)
             return self._judgement(position)
 
@@ -125,7 +125,8 @@ class Analyst:
         guess = None
         if position.empty_count > _SOLVED_AT_ONCE:
             guess = self._best_by_search(question, first_look, 0.1)
-        return self._solve(question, 0.5) or (guess if question.is_stopped else None)
+        solved = None if question.is_stopped else self._solve(question, 0.5)
+        return solved or (guess if question.is_stopped else None)
 
     def _best_by_search(self, question: _Question, depth: int | None, share: float) -> JudgedMove:
         result = self._engine.search(question.position, depth, question.deadline.share(share), stop=question.stop)
@@ -144,6 +145,8 @@ class Analyst:
     def _solve_all(self, question: _Question, share: float) -> None:
         """Finds out what can be solved in time."""
         position = question.position
+        if question.is_stopped:
+            return
         if position.must_pass:
             solution = self._solve(question, share)
             solved = [] if solution is None else [solution]
