@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "analyse": "Tell what each move is worth.",
     "archive": "Keep many games in one file: import, search, explore.",
     "convert": "Turn a file of games into another format.",
+    "engine": "Play and analyse for another program.",
     "evaluate": "Measure how well a model predicts the moves of games.",
     "models": "List, check and add trained models.",
     "perft": "Count the leaves of the game tree, to check the rules.",
