@@ -99,8 +99,8 @@ class _OwnershipRun(Run):
     @torch.no_grad()
     def judge_sample(self) -> tuple[float, float]:
         self.net.eval()
-        starts = range(0, len(self.validation_sample), _JUDGE_BATCH)
-        parts = [self.validation_sample.take(slice(start, start + _JUDGE_BATCH)) for start in starts]
+        sample: Any = self.validation_sample
+        parts = [sample.take(slice(start, start + _JUDGE_BATCH)) for start in range(0, len(sample), _JUDGE_BATCH)]
         judged = [_losses_and_hits(self._scores(part), part) for part in parts]
         loss, right = (torch.cat(column).mean() for column in zip(*judged, strict=True))
         return float(loss), float(right)
@@ -110,7 +110,8 @@ class _OwnershipRun(Run):
         seen = encode(self.net.spec.plane_set(), board_alone(boards.situations))
         planes = torch.from_numpy(seen).to(memory_format=torch.channels_last)
         base, lean = self.net(planes).flatten(2).unbind(1)
-        return base + lean * torch.from_numpy(self.data.value.of(boards.situations.boards))[:, None]
+        scores: Tensor = base + lean * torch.from_numpy(self.data.value.of(boards.situations.boards))[:, None]
+        return scores
 
 
 def _losses_and_hits(scores: Tensor, boards: FinalBoards) -> tuple[Tensor, Tensor]:
