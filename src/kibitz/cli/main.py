@@ -21,7 +21,9 @@ COMMANDS: Final = {
     "analyse": "Tell what each move is worth.",
     "archive": "Keep many games in one file: import, search, explore.",
     "convert": "Turn a file of games into another format.",
+    "engine": "Play and analyse for another program.",
     "evaluate": "Measure how well a model predicts the moves of games.",
+    "match": "Play pairs of games between two players.",
     "models": "List, check and add trained models.",
     "perft": "Count the leaves of the game tree, to check the rules.",
     "play": "Play a game in the terminal.",
@@ -29,6 +31,7 @@ COMMANDS: Final = {
     "predict": "Tell how likely each move is to be played.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
+    "train": "Make a model by a configuration file.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""
 

@@ -210,6 +210,17 @@ PLAYER_KINDS: Final = (
         ),
         has_main_option=True,
     ),
+    PlayerKind(
+        "nboard",
+        "another program that speaks the protocol of NBoard",
+        "kibitz.players.nboard:NBoardPlayer",
+        (
+            Option("command", TEXT, "how the program is started", is_required=True),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 8),
+            Option("timeout", POSITIVE_NUMBER, "seconds it may take for one answer", 60.0),
+        ),
+        has_main_option=True,
+    ),
 )
 
 

@@ -1,0 +1,68 @@
+"""`kibitz engine`: an engine for other programs, over standard input and output."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from kibitz.errors import SetupError
+from kibitz.search.levels import Limits, limits_of
+
+if TYPE_CHECKING:
+    from kibitz.players.player import Player
+    from kibitz.protocols.conversation import LineProtocol
+    from kibitz.protocols.thinker import Thinker
+
+GTP_GAMES: Final = {"othello": "kibitz.protocols.gtp_othello:othello_gtp"}
+"""What makes the commands of GTP for each game, as `module:callable`; NBoard plays Othello only."""
+
+
+@click.command()
+@click.argument("protocol", type=click.Choice(["gtp", "nboard"]))
+@click.option("--game", type=click.Choice(list(GTP_GAMES)), default="othello", show_default=True, help="What is played.")
+@click.option("--player", help="Who chooses the moves instead of the engine; `kibitz players` lists who can.")
+@click.option("--level", type=int, help="How far the engine looks, 1 to 60; 10 unless given.")
+@click.option("--hash", "hash_mb", type=click.IntRange(2, 65536), default=128, show_default=True, help="Its memory in MB.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Cores that solve the end of a game.")
+def engine(protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int) -> None:
+    """Play and analyse for another program.
+
+    PROTOCOL is gtp, the Go Text Protocol with GoGui's commands for the rules of games, or nboard, the protocol of NBoard. Other
+    programs start this command and talk to it; docs/engines.md tells how to enter it there.
+
+    \b
+    Example: kibitz engine gtp
+             kibitz engine gtp --player expert:rating=1500
+             kibitz engine nboard --hash 256 --threads 2
+    """
+    from kibitz.protocols.driver import converse
+
+    converse(_line_protocol(protocol, game, player, limits_of(level)), _thinker(player, hash_mb, threads))
+
+
+def _line_protocol(protocol: str, game: str, player: str | None, limits: Limits) -> "LineProtocol[Any]":
+    if protocol == "gtp":
+        module, _, maker = GTP_GAMES[game].partition(":")
+        made: LineProtocol[Any] = getattr(import_module(module), maker)(limits, f"Kibitz {player}" if player else "Kibitz")
+        return made
+    from kibitz.protocols.nboard import NBoard
+
+    return NBoard(limits, player or "Kibitz", name_tells_depth=player is None)
+
+
+def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":
+    """Who thinks; half of the memory is for the midgame and half for the end."""
+    from kibitz.models.engine import shipped_engine
+    from kibitz.protocols.thinker import Thinker
+    from kibitz.search.analysis import Analyst
+
+    each = hash_mb // 2
+    return Thinker(lambda: Analyst(shipped_engine(each), threads, each), None if player is None else _made(player))
+
+
+def _made(text: str) -> "Player":
+    from kibitz.players.registry import make_player, parse_player_text
+
+    if parse_player_text(text).name.lower() == "human":
+        raise SetupError("a person cannot play through a protocol, which takes up standard input; name another player")
+    return make_player(text)
