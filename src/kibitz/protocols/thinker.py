@@ -7,8 +7,8 @@ from threading import Event
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.players.engine import within_clock
 from kibitz.players.player import Answer, Player, Turn
+from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.othello import Position
 from kibitz.search.analysis import Analyst, JudgedMove, Judgement, Watcher
