@@ -20,6 +20,7 @@ from kibitz.errors import ExitCode, KibitzError
 COMMANDS: Final = {
     "analyse": "Tell what each move is worth.",
     "archive": "Keep many games in one file: import, search, explore.",
+    "bench": "Measure the speed of the rules, the solver and the search.",
     "convert": "Turn a file of games into another format.",
     "engine": "Play and analyse for another program.",
     "evaluate": "Measure how well a model predicts the moves of games.",
