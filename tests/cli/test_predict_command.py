@@ -133,3 +133,25 @@ def test_damaged_weights_get_one_line(call, tmp_path):
     assert (ended.code, ended.out) == (2, "")
     assert "is damaged or was replaced" in ended.err
     assert ended.err.count("\n") == 1
+
+
+def test_a_player_that_the_expert_has_met_is_heard(call):
+    anybody, seeley = (
+        json.loads(call("predict", "f5d6c3", *extra, "--json").out)["moves"] for extra in ([], ["--player", "seeley ben"])
+    )
+    assert {row["move"] for row in anybody} == {row["move"] for row in seeley}
+    assert anybody != seeley
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--player", "Seely Ben"], "there is no player 'Seely Ben'; did you mean Seeley Ben"),
+        (["--player", "Seeley Ben", "--rating", "1500"], "leave it out"),
+        (["--player", "Seeley Ben", "--model", "raw-11"], "the model raw-11 knows no players by name"),
+    ],
+)
+def test_a_player_that_cannot_be_heard_is_told(call, arguments, message):
+    ended = call("predict", "f5d6c3", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err
