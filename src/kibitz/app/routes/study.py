@@ -1,0 +1,5 @@
+"""Routes: drills and repertoire."""
+
+from fastapi import APIRouter
+
+router = APIRouter(prefix="/api")
