@@ -39,7 +39,8 @@ def _after_forced_passes(
     """Hand the turn over where there is no legal move; returns the games that are not over."""
     stuck = running[legal_masks(Boards(own[running], opp[running])) == 0]
     _move(own, opp, black_to_move, stuck, np.full(len(stuck), PASS, np.int8))
-    return running[legal_masks(Boards(own[running], opp[running])) != 0]
+    not_over: NDArray[np.int64] = running[legal_masks(Boards(own[running], opp[running])) != 0]
+    return not_over
 
 
 def _move(
@@ -67,6 +68,7 @@ def highest_value(values: AfterMoveValues, random: np.random.Generator) -> Choos
         worth = values(moves.boards, games[moves.parent])
         order = np.lexsort((random.random(len(worth)), worth, moves.parent))
         last = np.append(np.flatnonzero(np.diff(moves.parent)), len(order) - 1)
-        return moves.square[order[last]]
+        chosen: Squares = moves.square[order[last]]
+        return chosen
 
     return choose
