@@ -9,6 +9,7 @@ from kibitz.app.folder import study_folder
 from kibitz.app.game_room import GameRoom
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.review_desk import ReviewDesk
+from kibitz.app.study_store import StudyStore
 from kibitz.app.thinkers import Thinkers
 from kibitz.errors import KibitzError
 from kibitz.models.engine import EVALUATION_NAME, shipped_engine
@@ -30,6 +31,7 @@ class Services:
         self.shelf = GameShelf(self.folder)
         self.thinkers = Thinkers()
         self.room = GameRoom(self.shelf, self.thinkers)
+        self.study = StudyStore(self.folder)
         self.reviews = ReviewDesk(self.folder, self.shelf, _reviewer)
 
     def start(self) -> None:

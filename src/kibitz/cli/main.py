@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "play": "Play a game in the terminal.",
     "players": "List the players that can be named.",
     "predict": "Tell how likely each move is to be played.",
+    "review": "Judge a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
     "train": "Make a model by a configuration file.",
