@@ -7,8 +7,8 @@ from threading import Event
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.players.engine import within_clock
 from kibitz.players.player import Answer, Player, Turn
+from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.othello import Position
 from kibitz.search.analysis import Analyst, JudgedMove, Judgement, Watcher
@@ -59,6 +59,11 @@ class Thinker:
         position = othello_position(turn.position)
         found = self._analyst.best_move(position, within_clock(limits, turn.clock, position.empty_count), turn.stop)
         return Choice(found.move, found)
+
+    def opponent_to_move(self, turn: Turn) -> None:
+        """Tell the player that its opponent thinks now; it may do so too until it is asked again. Returns at once."""
+        if self._player is not None:
+            self._player.opponent_to_move(turn)
 
     def judge(self, position: GamePosition, limits: Limits, watch: Watcher | None, stop: Event) -> Judgement:
         """What the engine thinks of every legal move, best first; `watch` gets what is known meanwhile."""
