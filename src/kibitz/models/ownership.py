@@ -134,5 +134,8 @@ def _position_value(card: ModelCard, path: Path) -> PositionValue:
 def _setting(card: ModelCard, key: str, kind: type, path: Path) -> Any:
     value = card.settings.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise SetupError(f"the card of {path} has the setting {key} {value!r}, but should have a {kind.__name__}")
+        raise SetupError(f"the card of {path} has the setting {key} {value!r}, but should have {_KIND_NAMES[kind]}")
     return value
+
+
+_KIND_NAMES: Final = {str: "a text", int: "a whole number"}
