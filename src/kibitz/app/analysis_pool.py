@@ -117,7 +117,7 @@ class AnalysisPool:
     """Deepens the positions that are watched; see the module. All methods may be called from any thread."""
 
     def __init__(self, workers: int | None = None) -> None:
-        """`workers` searches run at once, unless given one less than there are processors. Engines are loaded when first needed."""
+        """`workers` searches run at once: one less than there are processors unless given. Engines are loaded when needed."""
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._studies: OrderedDict[Position, _Study] = OrderedDict()
         self._active: list[_Worker] = []

@@ -23,7 +23,7 @@ _MOST_REASONS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class _Continuation:
-    """What follows a move: the position right after it, and where the engine's line leads."""
+    """A move and what follows: the position right after it, who plays where in the engine's line, and where that leads."""
 
     after: Position
     line: tuple[tuple[Color, int], ...]
@@ -49,8 +49,8 @@ def reasons(
 
 
 def _continuation(position: Position, line: Sequence[int]) -> _Continuation:
-    after = position.play(line[0])
-    seen, current = [], after
+    after = current = position.play(line[0])
+    seen = [(position.to_move, line[0])]
     for move in line[1:_LINE_LENGTH]:
         if move != PASS:
             seen.append((current.to_move, move))
