@@ -5,7 +5,6 @@ import string
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from protocols.conftest import Talk
 
 from kibitz import __version__
 from kibitz.protocols.conversation import Preemption, Work
@@ -14,6 +13,7 @@ from kibitz.protocols.gtp import Gtp, RefusedError, Reply
 from kibitz.protocols.gtp_othello import othello_gtp
 from kibitz.rules.othello import OTHELLO
 from kibitz.search.levels import limits_of_level
+from protocols.talking import Talk
 
 GTP = othello_gtp(limits_of_level(1))
 

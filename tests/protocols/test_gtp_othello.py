@@ -1,7 +1,6 @@
 """GTP for Othello: moves, clocks, sizes and files."""
 
 import pytest
-from protocols.conftest import AskedPlayer
 
 from kibitz.errors import PeerError, SetupError
 from kibitz.players.player import Clock, Player, Request
@@ -13,6 +12,7 @@ from kibitz.rules.game import Color
 from kibitz.rules.othello import START, OthelloGame, play_all, with_passes
 from kibitz.rules.squares import PASS, parse_square, parse_transcript
 from kibitz.search.levels import limits_of_level
+from protocols.talking import AskedPlayer
 
 GTP = othello_gtp(limits_of_level(1))
 

@@ -1,11 +1,11 @@
 """Whole conversations, line by line."""
 
 import pytest
-from protocols.transcripts import FOLDER, check, read_transcript
 
 from kibitz.protocols.gtp_othello import othello_gtp
 from kibitz.protocols.nboard import NBoard
 from kibitz.search.levels import limits_of_level
+from protocols.transcripts import FOLDER, check, read_transcript
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("gtp_*.txt")))

@@ -128,7 +128,7 @@ def _locked(path: Path) -> int:
 def _agree(file: Path, settings: MatchSettings) -> None:
     """Write what is agreed, or raise SetupError if something else was."""
     if not file.exists():
-        _write(file, json.dumps(settings.to_json(), indent=2) + "\n")
+        write_whole(file, json.dumps(settings.to_json(), indent=2) + "\n")
         return
     known, wanted = read_settings(file.parent).to_json(), settings.to_json()
     for name, value in wanted.items():
@@ -143,11 +143,11 @@ def _agreed_openings(file: Path, settings: MatchSettings, pairs: int) -> list[Op
     if len(kept) >= pairs:
         return kept
     openings = choose_openings(settings.openings, pairs, settings.seed, kept)
-    _write(file, "".join(f"{format_transcript(opening)}\n" for opening in openings))
+    write_whole(file, "".join(f"{format_transcript(opening)}\n" for opening in openings))
     return openings
 
 
-def _write(file: Path, text: str) -> None:
+def write_whole(file: Path, text: str) -> None:
     """Write a file that is there wholly or not at all."""
     part = file.with_name(f".{file.name}.part")
     part.write_text(text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import math
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ import click
 from kibitz.errors import SetupError
 
 if TYPE_CHECKING:
+    from kibitz.arena.elo import Estimate
     from kibitz.arena.match import Match, Watcher
     from kibitz.players.referee import TimeControl
 
@@ -61,6 +63,29 @@ def new_folder(kind: str) -> Path:
     name = f"{kind}-{datetime.now():%Y-%m-%d-%H%M%S}"
     candidates = (parent / (name if number == 1 else f"{name}-{number}") for number in range(1, 1000))
     return next(path for path in candidates if not path.exists())
+
+
+@contextmanager
+def resumable(folder: Path) -> Iterator[None]:
+    """Say how to go on when the work inside is interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"Interrupted; the same command with --out {shlex.quote(str(folder))} goes on from here.", err=True)
+        raise
+
+
+def format_elo(estimate: "Estimate") -> str:
+    """A difference with its interval, the ends marked where they are only limits."""
+    value, low, high = (_limited(elo) for elo in estimate)
+    return f"{value} ({low} to {high})"
+
+
+def _limited(elo: float) -> str:
+    from kibitz.arena.elo import GREATEST_ELO
+
+    sign = "" if abs(elo) < GREATEST_ELO else ">" if elo > 0 else "<"
+    return f"{sign}{elo:+.0f}"
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.errors import SetupError
-from kibitz.search.levels import Limits, limits_of
+from kibitz.search.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
 
 if TYPE_CHECKING:
     from kibitz.players.player import Player
@@ -21,9 +21,18 @@ GTP_GAMES: Final = {"othello": "kibitz.protocols.gtp_othello:othello_gtp"}
 @click.argument("protocol", type=click.Choice(["gtp", "nboard"]))
 @click.option("--game", type=click.Choice(list(GTP_GAMES)), default="othello", show_default=True, help="What is played.")
 @click.option("--player", help="Who chooses the moves instead of the engine; `kibitz players` lists who can.")
-@click.option("--level", type=int, help="How far the engine looks, 1 to 60; 10 unless given.")
-@click.option("--hash", "hash_mb", type=click.IntRange(2, 65536), default=128, show_default=True, help="Its memory in MB.")
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Cores that solve the end of a game.")
+@click.option("--level", type=int, help=f"How far the engine looks, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless given.")
+@click.option(
+    "--hash",
+    "hash_mb",
+    type=click.IntRange(2, 1 << 20),
+    default=DEFAULT_TABLES_MB,
+    show_default=True,
+    help="Megabytes in which the engine remembers positions.",
+)
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads that solve the end of a game."
+)
 def engine(protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int) -> None:
     """Play and analyse for another program.
 
@@ -51,13 +60,10 @@ def _line_protocol(protocol: str, game: str, player: str | None, limits: Limits)
 
 
 def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":
-    """Who thinks; half of the memory is for the midgame and half for the end."""
-    from kibitz.models.engine import shipped_engine
+    from kibitz.models.engine import shipped_analyst
     from kibitz.protocols.thinker import Thinker
-    from kibitz.search.analysis import Analyst
 
-    each = hash_mb // 2
-    return Thinker(lambda: Analyst(shipped_engine(each), threads, each), None if player is None else _made(player))
+    return Thinker(lambda: shipped_analyst(hash_mb, threads), None if player is None else _made(player))
 
 
 def _made(text: str) -> "Player":

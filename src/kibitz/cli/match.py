@@ -7,10 +7,12 @@ import click
 
 from kibitz.cli.arena_options import (
     clock_option,
+    format_elo,
     new_folder,
     openings_option,
     pairs_option,
     parse_clock,
+    resumable,
     score_bar,
     seed_option,
     workers_option,
@@ -18,7 +20,6 @@ from kibitz.cli.arena_options import (
 from kibitz.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
-    from kibitz.arena.elo import Estimate
     from kibitz.arena.match import Match
     from kibitz.arena.sprt import Sprt
     from kibitz.arena.tally import Tally
@@ -69,7 +70,7 @@ def match(
     check_players(first, second)
     with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
         played = Match(folder, pairs, sprt=test)
-        with score_bar([played], is_quiet=as_json) as watch:
+        with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch:
             play_matches([played], LocalWorkers(workers), watch)
     if as_json:
         print_json(describe(played))
@@ -105,18 +106,14 @@ def format_result(played: "Match") -> str:
 
 def score_lines(tally: "Tally") -> list[str]:
     """The figures of a match that has a pair."""
-    score = [100 * figure for figure in tally.score()]
+    score, discs = [100 * figure for figure in tally.score()], tally.discs()
     points = ", ".join(f"{points} points {count}" for points, count in tally.to_json()["pair_points"].items() if count)
     return [
         f"games      +{tally.wins} ={tally.draws} -{tally.losses}, score {score[0]:.1f} % ({score[1]:.1f} to {score[2]:.1f})",
-        f"Elo        {_signed(tally.elo())}",
-        f"discs      {_signed(tally.discs(), 1)} a game",
+        f"Elo        {format_elo(tally.elo())}",
+        f"discs      {discs.value:+.1f} ({discs.low:+.1f} to {discs.high:+.1f}) a game",
         f"pairs      {points}",
     ]
-
-
-def _signed(estimate: "Estimate", digits: int = 0) -> str:
-    return f"{estimate.value:+.{digits}f} ({estimate.low:+.{digits}f} to {estimate.high:+.{digits}f})"
 
 
 def _lost_otherwise(tally: "Tally", names: tuple[str, str]) -> list[str]:

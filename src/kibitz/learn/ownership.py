@@ -17,13 +17,11 @@ from torch.nn import functional
 from kibitz.features.final_boards import FinalBoards, read_final_boards
 from kibitz.features.planes import encode
 from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.settings import Settings, better_settings
+from kibitz.learn.settings import Settings
 from kibitz.learn.supervised import Report, Run, run_to_the_end
-from kibitz.models.card import OWNERSHIP, ModelCard, write_card
 from kibitz.models.ownership import PositionValue, board_alone
 from kibitz.models.store import find_by_name
 from kibitz.nets.convolutional import ExpertNet
-from kibitz.nets.export import export_onnx
 from kibitz.rules.bulk import Squares
 from kibitz.search.evaluation import load_evaluation
 
@@ -42,9 +40,9 @@ class OwnershipData:
     value: PositionValue
 
 
-def ownership_settings(planes: str, layers: int, positions: int, threads: int = 1, seed: int = 1) -> Settings:
-    """The better recipe of kibitz.learn.settings with a loss in every cell."""
-    return replace(better_settings(planes, layers, positions, threads, seed), loss="cells", targets="owners")
+def as_ownership(settings: Settings) -> Settings:
+    """The settings with a loss in every cell and final boards as targets."""
+    return replace(settings, loss="cells", targets="owners")
 
 
 def load_ownership_data(folder: Path, settings: Settings) -> OwnershipData:
@@ -65,29 +63,6 @@ def train_ownership(settings: Settings, data: OwnershipData, folder: RunFolder, 
     with other settings.
     """
     return run_to_the_end(_OwnershipRun, settings, data, folder, report)
-
-
-def save_ownership(net: ExpertNet, settings: Settings, path: Path, command: str) -> ModelCard:
-    """Write a trained network as a model with its card; raises SetupError if the card cannot be written."""
-    export_onnx(net, path)
-    return write_card(path, card_facts(settings, command))
-
-
-def card_facts(settings: Settings, command: str) -> dict[str, Any]:
-    """What the card of such a model says; figures come when it is measured."""
-    return {
-        "kind": OWNERSHIP,
-        "features": settings.net.planes,
-        "features_version": settings.net.planes_version,
-        "licence": "MIT",
-        "settings": {"evaluation": EVALUATION_NAME, "depth": VALUE_DEPTH},
-        "predicts": "the chance that the side to move owns each square at the end; squares left empty are the winner's",
-        "data": f"final boards of finished WTHOR games of {settings.train_years[0]} to {settings.train_years[1]}; "
-        f"{settings.positions:,} positions drawn",
-        "split": "by year",
-        "recipe": settings.to_json(),
-        "command": command,
-    }
 
 
 class _OwnershipRun(Run):

@@ -50,7 +50,7 @@ def learn_expert(folder: Path, settings: ExpertSettings, cache: Path, console: C
             bar.update(task, completed=progress.done, description=said)
 
         trainer = train(games, known, settings, show)
-    return compressed(trainer, openings, settings, search, EVALUATION)
+    return compressed(trainer, games, openings, settings, search, EVALUATION)
 
 
 def card_facts(settings: ExpertSettings, command: str, figures: dict[str, Any]) -> dict[str, Any]:

@@ -14,10 +14,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.final_boards import owners, with_empties_owned
-from kibitz.features.planes import RECENT_MOVES, Situations, plane_set
+from kibitz.features.planes import RECENT_MOVES, Situations, plane_set, stable_discs
 from kibitz.features.samples import squares_as_columns
 from kibitz.features.twins import IMAGES, twins_levelled
 from kibitz.models.card import ModelCard, card_beside, read_card
@@ -25,7 +24,7 @@ from kibitz.models.store import find_by_name
 from kibitz.nets.runtime import MoveNet
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards
-from kibitz.rules.squares import NO_MOVE, board_shape
+from kibitz.rules.squares import NO_MOVE
 from kibitz.search.evaluation import Evaluation, load_evaluation
 from kibitz.search.move_values import best_moves
 
@@ -34,7 +33,6 @@ SHIPPED_NAME: Final = "ownership"
 _BATCH: Final = 128
 _DISCS_PER_STEP: Final = np.float32(16)  # brings usual values between -1 and 1
 _DEPTHS: Final = range(1, 9)
-_PLAYABLE: Final = board_shape(8).playable
 
 
 class PositionValue:
@@ -94,10 +92,10 @@ def board_alone(situations: Situations) -> Situations:
 
 def with_certain_owners(chances: NDArray[np.float64], boards: Boards) -> NDArray[np.float64]:
     """Chances [N, 64] with those put right that are certain: discs that can never be turned, and games that are over."""
-    own_stable = squares_as_columns(_native.stable_masks(boards.own, boards.opp, _PLAYABLE))
-    opp_stable = squares_as_columns(_native.stable_masks(boards.opp, boards.own, _PLAYABLE))
+    swapped = Boards(boards.opp, boards.own)
+    own_stable, opp_stable = (squares_as_columns(stable_discs(each)) for each in (boards, swapped))
     certain: NDArray[np.float64] = np.where(own_stable, 1.0, np.where(opp_stable, 0.0, chances))
-    over = bulk.legal_masks(boards) | bulk.legal_masks(Boards(boards.opp, boards.own)) == 0
+    over = bulk.legal_masks(boards) | bulk.legal_masks(swapped) == 0
     certain[over] = owners(with_empties_owned(Boards(boards.own[over], boards.opp[over])))
     return certain
 
@@ -134,5 +132,8 @@ def _position_value(card: ModelCard, path: Path) -> PositionValue:
 def _setting(card: ModelCard, key: str, kind: type, path: Path) -> Any:
     value = card.settings.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise SetupError(f"the card of {path} has the setting {key} {value!r}, but should have a {kind.__name__}")
+        raise SetupError(f"the card of {path} has the setting {key} {value!r}, but should have {_KIND_NAMES[kind]}")
     return value
+
+
+_KIND_NAMES: Final = {str: "a text", int: "a whole number"}

@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.features.planes import situation
 from kibitz.models.engine import shipped_analyst
-from kibitz.models.model import MoveModel, checked_rating
+from kibitz.models.model import MoveModel, ToldModel
 from kibitz.models.store import load_model
 from kibitz.players.player import Turn
 from kibitz.players.standard_board import StandardBoardPlayer
@@ -36,18 +36,18 @@ class ModelPlayer(StandardBoardPlayer):
         model: str | MoveModel,
         rating: float | None = None,
         temperature: float = 0.0,
+        player: str | None = None,
         search: int | None = None,
         margin: float = DEFAULT_BLUNDER_MARGIN,
         seed: int | None = None,
         name: str = "model",
     ) -> None:
-        """`model` may be a name; raises SetupError if there is none or if it knows nothing of ratings and one is given.
+        """`model` may be a name; raises SetupError if there is none, or if it does not know the rating or the player given.
 
         It does so for a `search` out of its range as well.
         """
         self.name = name
-        self._model = load_model(model) if isinstance(model, str) else model
-        self._rating = checked_rating(self._model, rating)
+        self._model = ToldModel(load_model(model) if isinstance(model, str) else model, rating, player)
         self._temperature = temperature
         self._limits = None if search is None else limits_of_depth(search)
         self._margin = margin
@@ -66,7 +66,7 @@ class ModelPlayer(StandardBoardPlayer):
 
     def choose_square(self, turn: Turn, position: Position) -> int:
         moves = self._sound_moves(turn, position)
-        shares = self._model.probabilities(situation(position, turn.moves), self._rating)[0, list(moves)]
+        shares = self._model.probabilities(situation(position, turn.moves))[0, list(moves)]
         relative = np.maximum(shares, _LEAST_PROBABILITY) / max(shares.max(), _LEAST_PROBABILITY)
         if self._temperature == 0:
             return moves[int(np.argmax(relative >= 1 - _SAME_PROBABILITY))]

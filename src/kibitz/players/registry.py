@@ -149,6 +149,12 @@ def _temperature(usual: float) -> Option:
     return Option("temperature", NUMBER_FROM_0, meaning, usual)
 
 
+_PLAYED_LIKE: Final = (
+    Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+    Option("player", TEXT, "the name of the player it plays like, instead of a rating"),
+)
+
+
 PLAYER_KINDS: Final = (
     PlayerKind(
         "human", "a person at this terminal", "kibitz.players.human:HumanPlayer", (Option("name", TEXT, "for the record"),)
@@ -181,7 +187,7 @@ PLAYER_KINDS: Final = (
         "kibitz.players.model_player:ModelPlayer",
         (
             Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
-            Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+            *_PLAYED_LIKE,
             _temperature(1.0),
             *_LOOK_AHEAD,
             _SEED,
@@ -193,7 +199,7 @@ PLAYER_KINDS: Final = (
         "kibitz.players.model_player:ModelPlayer",
         (
             Option("model", TEXT, "its name; kibitz models lists them", is_required=True),
-            Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+            *_PLAYED_LIKE,
             _temperature(0.0),
             *_LOOK_AHEAD,
             _SEED,

@@ -10,7 +10,7 @@ import queue
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from threading import Event, Semaphore, Thread
 from typing import Final, Generic, TypeVar
@@ -76,6 +76,7 @@ class Driver(Generic[S]):
         self._room = Semaphore(_MOST_UNREAD_LINES)
         self._lines: deque[str | None] = deque()
         self._job: _Job[S] | None = None
+        self._result: Future[Conclusion[S]] | None = None
         self._give_up_at: float | None = None
         self._is_over = False
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kibitz-thinking")
@@ -88,10 +89,16 @@ class Driver(Generic[S]):
                 self._handle_next_event()
                 self._answer_lines()
         finally:
-            if self._job is not None:
-                self._job.stop.set()
-            self._worker.shutdown(wait=False, cancel_futures=True)
-            self._thinker.close()
+            self._end()
+
+    def _end(self) -> None:
+        """Stop whatever thinks; a player that does not stop is closed all the same."""
+        if self._job is not None:
+            self._job.stop.set()
+        self._worker.shutdown(wait=False, cancel_futures=True)
+        if self._result is not None:
+            wait([self._result], _SECONDS_TO_STOP)
+        self._thinker.close()
 
     def _listen(self) -> None:
         """Hand on all lines; at most so many are kept unread, so that a flood fills no memory."""
@@ -166,7 +173,8 @@ class Driver(Generic[S]):
         job = _Job(work)
         self._job, self._give_up_at = job, None
         thinking = Thinking(self._thinker, lambda line: self._events.put(_Said(job, line)), job.stop)
-        self._worker.submit(work.think, thinking).add_done_callback(lambda result: self._events.put(_Ended(job, result)))
+        self._result = self._worker.submit(work.think, thinking)
+        self._result.add_done_callback(lambda result: self._events.put(_Ended(job, result)))
 
 
 def lines_of(read: Callable[[int], bytes]) -> Iterator[str]:

@@ -123,8 +123,10 @@ def _move_on_the_clock(
     def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
         began = time.monotonic()
         answer = thinking.thinker.choose(state.turn(clock, thinking.stop), limits).answer
-        after = None if isinstance(answer, Request) else state.play(answer)
         spent = time.monotonic() - began
+        after = None if isinstance(answer, Request) else state.play(answer)
+        if after is not None and not (after.is_over or after.must_pass or thinking.stop.is_set()):
+            thinking.thinker.opponent_to_move(after.turn(None, thinking.stop))
 
         def conclude(session: GtpSession) -> Reply:
             session = replace(session, clocks=session.clocks.after_move(state.to_move, spent))

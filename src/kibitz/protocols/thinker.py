@@ -60,6 +60,11 @@ class Thinker:
         found = self._analyst.best_move(position, within_clock(limits, turn.clock, position.empty_count), turn.stop)
         return Choice(found.move, found)
 
+    def opponent_to_move(self, turn: Turn) -> None:
+        """Tell the player that its opponent thinks now; it may do so too until it is asked again. Returns at once."""
+        if self._player is not None:
+            self._player.opponent_to_move(turn)
+
     def judge(self, position: GamePosition, limits: Limits, watch: Watcher | None, stop: Event) -> Judgement:
         """What the engine thinks of every legal move, best first; `watch` gets what is known meanwhile."""
         return self._analyst.judge_moves(othello_position(position), limits, watch, stop)

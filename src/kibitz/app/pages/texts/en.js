@@ -256,7 +256,7 @@ export const en = {
     to: "To year",
     human: "Without programs",
     noGames: "No archive, no games.",
-    total: "{games} games · {score} discs for Black on average",
+    total: "{games} games · {score} discs for {color} on average",
     columns: { move: "Move", games: "Games", result: "Black / draw / White", score: "Discs", last: "Last", players: "Most by" },
     nothing: "Nobody has been here before.",
     gamesShown: "{shown} of {total}",

@@ -133,7 +133,7 @@ export class Board extends EventTarget {
   #showDisc(square, before, lastSquare) {
     const color = this.#position.at(square);
     const known = this.#discs.get(square);
-    if (known?.color === color) return;
+    if (known?.color === color) return void known?.element.classList.remove("turning", "placed");
     if (!color) return this.#takeDisc(square);
     if (known) return this.#turnDisc(square, known, color, lastSquare);
     const element = discAt(square, color, this.#shown.view);
@@ -185,6 +185,7 @@ export class Board extends EventTarget {
   setLabels(labels) {
     this.#labels = labels;
     this.#layers.labels.replaceChildren(...[...labels].map(([square, label]) => this.#drawLabel(square, label)));
+    if (!this.#position) return;
     this.#drawMarks();
     this.#nameSquares();
   }

@@ -102,13 +102,18 @@ export class Explorer {
   }
 
   #showMoves(answer) {
-    const total = make("p", { class: "quiet" }, text("explorer.total", { games: formatCount(answer.games), score: formatDiscs(answer.mean_score ?? 0, 1) }));
+    const total = make("p", { class: "quiet" }, this.#totalSentence(answer));
     const columns = ["move", "games", "result", "score", "last", "players"];
     const head = make("tr", {}, columns.map((name) => make("th", { scope: "col" }, text(`explorer.columns.${name}`))));
     const rows = answer.moves.map((row) => this.#moveRow(row));
     const table = make("table", { class: "explorer-table" }, make("caption", { class: "unseen" }, text("explorer.title")), make("thead", {}, head), make("tbody", {}, rows));
     const scroller = make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("explorer.title") }, table);
     this.#moves.body.replaceChildren(total, answer.moves.length ? scroller : make("p", {}, text("explorer.nothing")));
+  }
+
+  #totalSentence({ games, mean_score: score }) {
+    const color = text(`color.${this.#view.session.position.toMove}`);
+    return text("explorer.total", { games: formatCount(games), score: formatDiscs(score ?? 0, 1), color });
   }
 
   #moveRow(row) {

@@ -1,6 +1,7 @@
 // Analysis: a tree one walks through and edits, with the three voices beside it.
 
 import { iconButton, make } from "../dom.js";
+import { saveTree, treeOfGame } from "../game/saving.js";
 import { Session } from "../game/session.js";
 import { GameTree } from "../game/tree.js";
 import { attempt, notify } from "../notices.js";
@@ -13,8 +14,9 @@ import { BLACK, Position } from "../rules/position.js";
 import { parseTranscript } from "../rules/squares.js";
 import { goToAddress, linkOf, replaceAddress } from "../routes.js";
 import { api } from "../server/api.js";
-import { saveTree, treeOfGame } from "../game/saving.js";
+import { settings } from "../settings.js";
 import { text } from "../text.js";
+import { CurveFiller } from "../voices/curve_filler.js";
 import { openEditor } from "./editor.js";
 import { openImport } from "./importing.js";
 
@@ -34,6 +36,7 @@ export class AnalyseView {
     this.#treeView = new TreeView(this.session);
     this.#chart = new GameChart();
     this.#chart.addEventListener("pick", (event) => this.session.goTo(this.session.line()[event.detail]));
+    this.#filler = new CurveFiller(app.voices);
     this.#makePanels();
     this.session.addEventListener("change", () => this.#keepDraft());
     this.#readDraft();
@@ -42,6 +45,7 @@ export class AnalyseView {
   #ratingPanel;
   #treeView;
   #chart;
+  #filler;
 
   #makePanels() {
     this.#facts = make("div", { class: "facts" });
@@ -82,6 +86,7 @@ export class AnalyseView {
   }
 
   leave() {
+    this.#filler.stop();
     this.voicePanel.sleep();
   }
 
@@ -127,6 +132,7 @@ export class AnalyseView {
     this.#ratingPanel.show(this.session.node);
     this.#comment.value = this.session.node.comment;
     this.#showChart();
+    if (settings.get("engine")) this.#filler.fill(this.session.line(), () => this.#showChart());
     replaceAddress("analyse", [], linkOf(this.session));
   }
 

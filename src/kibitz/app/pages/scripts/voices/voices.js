@@ -90,8 +90,14 @@ export class Voices extends EventTarget {
     if (!this.#node || analysis.id !== this.#request) return;
     const before = this.engine();
     // A new search of a position known better already starts again from the bottom: keep what is better.
-    if (before && !before.fresh && isPoorer(analysis, before)) return;
+    if (before && isPoorer(analysis, before)) return;
     this.#keep("engine", this.#node, engineAnswer(analysis, before));
+  }
+
+  /** Remember an analysis of a node that was asked for elsewhere, unless a better one is known. */
+  learn(node, analysis) {
+    const before = this.engine(node);
+    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, engineAnswer(analysis, before));
   }
 
   async #askExpert(node) {
