@@ -182,6 +182,21 @@ PLAYER_KINDS: Final = (
         has_main_option=True,
     ),
     PlayerKind(
+        "alphabeta",
+        "a plain search with any evaluation, to compare evaluations at equal depth",
+        "kibitz.players.alpha_beta:AlphaBetaPlayer",
+        (
+            Option(
+                "evaluation",
+                TEXT,
+                "learned, squares (values of squares and mobility), or a model that foretells winners",
+                "learned",
+            ),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
         "expert",
         "plays as tournament players do, each move as often as they would",
         "kibitz.players.model_player:ModelPlayer",
