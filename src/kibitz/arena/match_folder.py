@@ -82,7 +82,8 @@ class MatchFolder:
         path = self.path / GAMES_FILE
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        os.ftruncate(self._file, len(whole))
+        if whole != data:
+            os.ftruncate(self._file, len(whole))
         if not whole:
             return {}
         return {self._checked_key(record): record for record in parse_games(whole, str(path), on_skip=_refuse)}
