@@ -1,15 +1,19 @@
 """`kibitz match`"""
 
+import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
+FAKE_ENGINE = Path(__file__).parent.parent / "data" / "gtp" / "fake_engine.py"
 FAST = ("--openings", "random:6", "--pairs", "3")
 PATIENCE = 120.0
 """Seconds after which something that must happen has not; nothing is measured by it."""
@@ -122,35 +126,58 @@ def test_a_bar_shows_the_score_so_far(in_terminal):
     assert "6/6" in text
 
 
-def test_an_interrupted_match_says_how_to_go_on(tmp_path):
-    folder = tmp_path / "m"
-    program = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "kibitz",
-            "match",
-            "random",
-            "greedy",
-            "--openings",
-            "random:6",
-            "--pairs",
-            "300",
-            "--out",
-            folder,
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    games = folder / "games.ggf"
+@pytest.fixture
+def begun_match(tmp_path):
+    """Starts a match as a program in a session of its own, in the folder `m`."""
+    started = []
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "kibitz", "match", *arguments, "--openings", "random:6", "--out", str(tmp_path / "m")]
+        pipe = subprocess.PIPE
+        started.append(subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True))
+        return started[-1]
+
+    yield start
+    for program in started:
+        if program.poll() is None:
+            program.kill()
+            program.communicate()
+
+
+def wait_for(condition) -> None:
     deadline = time.monotonic() + PATIENCE
-    while not games.exists() or games.stat().st_size == 0:
-        assert time.monotonic() < deadline
+    while not condition():
+        assert time.monotonic() < deadline, "it never happened"
         time.sleep(0.01)
+
+
+def test_an_interrupted_match_says_how_to_go_on(begun_match, tmp_path):
+    program = begun_match("random", "greedy", "--pairs", "300")
+    games = tmp_path / "m" / "games.ggf"
+    wait_for(lambda: games.exists() and games.stat().st_size > 0)
     os.killpg(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=PATIENCE)
     assert (program.returncode, out) == (130, "")
-    assert err.strip() == f"Interrupted; the same command with --out {folder} goes on from here."
+    assert err.strip() == f"Interrupted; the same command with --out {tmp_path / 'm'} goes on from here."
     assert games.read_bytes().endswith(b";)\n")
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds processes in /proc")
+def test_an_interrupted_match_leaves_no_program_behind(begun_match, tmp_path):
+    engine = shutil.copy(FAKE_ENGINE, tmp_path / "engine.py")
+    program = begun_match("random", f'gtp:"{sys.executable} {engine} hang"', "--pairs", "1")
+    # Its name stands in the command lines of the match, and of the program once that is asked for a move.
+    wait_for(lambda: len(processes_naming(str(engine))) >= 2)
+    os.killpg(program.pid, signal.SIGINT)
+    program.communicate(timeout=PATIENCE)
+    assert program.returncode == 130
+    wait_for(lambda: not processes_naming(str(engine)))
+
+
+def processes_naming(text: str) -> list[str]:
+    """The command lines of running programs that contain a text."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            found.append(file.read_bytes().decode(errors="replace"))
+    return [line for line in found if text in line]

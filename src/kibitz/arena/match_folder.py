@@ -62,7 +62,9 @@ class MatchFolder:
 
     def add(self, key: GameKey, record: GameRecord) -> None:
         """Keep a game; it is on the disk when this returns."""
-        os.write(self._file, ggf.format_game(record).encode("utf-8", "replace"))
+        unwritten = ggf.format_game(record).encode("utf-8", "replace")
+        while unwritten:
+            unwritten = unwritten[os.write(self._file, unwritten) :]
         os.fsync(self._file)
         self.games[key] = record
 
