@@ -56,10 +56,12 @@ def seconds_for_one(model: OwnershipNet, ends: FinalBoards) -> float:
     return statistics.median(seconds)
 
 
-def line(name: str, report: dict) -> str:
-    by_stage = " ".join(f"{100 * row['right']:.1f}" for row in report["by_stage"])
-    figures = f"right {100 * report['right']:.2f} %  Brier {report['brier']:.4f}  nll {report['nll']:.4f}"
-    return f"{name:12} {figures}  by stage {by_stage}"
+def lines(name: str, report: dict) -> list[str]:
+    """The figures over all positions and by stage."""
+    stage_lines = [
+        f"  {key:5} " + " ".join(f"{row[key]:5.3f}" for row in report["by_stage"]) for key in ("right", "brier", "nll")
+    ]
+    return [f"{name}: right {report['right']:.4f}, Brier {report['brier']:.4f}, nll {report['nll']:.4f}; by stage", *stage_lines]
 
 
 def main(arguments: list[str]) -> None:
@@ -85,7 +87,8 @@ def main(arguments: list[str]) -> None:
     if "--json" in arguments:
         print(json.dumps(reports))
         return
-    print("\n".join(line(name, report) for name, report in reports.items()))
+    for name, report in reports.items():
+        print("\n".join(lines(name, report)))
     print(f"calibration error of {model.name}: {100 * reports[model.name]['calibration']['error']:.2f} %")
     print(f"one position: median {1e3 * seconds_for_one(model, test):.2f} ms; {rate:,.0f} positions a second and core in batches")
 

@@ -106,6 +106,7 @@ class _Worker(Generic[Job, Result]):
         if self._deaths == _MOST_DEATHS:
             raise WorkerDiedError(f"the process that ran {self.job} died {_MOST_DEATHS} times; it was given up")
         self.connection.close()
+        self.process.kill()
         self.process.join()
         self._start()
 

@@ -84,8 +84,8 @@ class _Model:
     def covariance(self, parameters: Floats, pairs: Sequence[PairedGames]) -> tuple[Floats, Floats]:
         """The covariance of the parameters by the curvature of the likelihood, and by the scatter of pairs around it."""
         _, curvature = self._slope_and_curvature(parameters, _counts(pairs))
-        inverse = np.linalg.inv(curvature)
-        scatter = np.zeros((self._size, self._size))
+        inverse = np.asarray(np.linalg.inv(curvature), np.float64)
+        scatter: Floats = np.zeros((self._size, self._size))
         for pair in pairs:
             features, chances = self._game(parameters, pair.first, pair.second)
             surprise = features[list(pair.points)].sum(axis=0) - 2 * chances @ features

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from kibitz.arena.openings import Opening
 from kibitz.errors import SetupError
-from kibitz.players.player import Player
 from kibitz.players.referee import PlayedGame, TimeControl, play_game
 from kibitz.players.registry import make_player
 from kibitz.records.record import GameRecord
@@ -41,6 +40,7 @@ def play_job(job: GameJob) -> GameRecord:
     """
     black_seed, white_seed = job.seeds
     with make_player(job.black, black_seed) as black, make_player(job.white, white_seed) as white:
+        names = black.name, white.name
         played = play_game(OTHELLO, black, white, opening=job.opening, time_control=job.time_control)
         return replace(
             played.record(),
@@ -49,7 +49,7 @@ def play_job(job: GameJob) -> GameRecord:
             event="kibitz match",
             round=f"{job.key[0]}.{job.key[1]}",
             date=date.today().isoformat(),
-            tags=_tags(job, played, black, white),
+            tags=_tags(played, names),
         )
 
 
@@ -66,8 +66,7 @@ def game_seed(seed: int, key: GameKey, player: int) -> int:
     return random.Random(f"{seed} {key[0]}.{key[1]} {player}").getrandbits(31)
 
 
-def _tags(job: GameJob, played: PlayedGame, black: Player, white: Player) -> dict[str, str]:
-    """What a program calls itself, where that is not how it was named, and what a player that failed did."""
-    own_names = {"BLACKPROGRAM": (black.name, job.black), "WHITEPROGRAM": (white.name, job.white)}
-    tags = {tag: name for tag, (name, given) in own_names.items() if name != given}
-    return {**tags, "PROBLEM": played.problem} if played.problem else tags
+def _tags(played: PlayedGame, names: tuple[str, str]) -> dict[str, str]:
+    """What a program calls itself once it runs, and what a player that failed did; `names` are those before the game."""
+    tags = {"BLACKPROGRAM": played.black, "WHITEPROGRAM": played.white, "PROBLEM": played.problem}
+    return {tag: text for tag, text in tags.items() if text and text not in names}

@@ -62,7 +62,9 @@ class MatchFolder:
 
     def add(self, key: GameKey, record: GameRecord) -> None:
         """Keep a game; it is on the disk when this returns."""
-        os.write(self._file, ggf.format_game(record).encode("utf-8", "replace"))
+        unwritten = ggf.format_game(record).encode("utf-8", "replace")
+        while unwritten:
+            unwritten = unwritten[os.write(self._file, unwritten) :]
         os.fsync(self._file)
         self.games[key] = record
 
@@ -82,7 +84,8 @@ class MatchFolder:
         path = self.path / GAMES_FILE
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        os.ftruncate(self._file, len(whole))
+        if whole != data:
+            os.ftruncate(self._file, len(whole))
         if not whole:
             return {}
         return {self._checked_key(record): record for record in parse_games(whole, str(path), on_skip=_refuse)}

@@ -23,7 +23,7 @@ Opening: TypeAlias = tuple[int, ...]
 SHIPPED_LIST: Final = "xot.txt"
 _MOST_PLIES: Final = 40
 # After so many random lines in a row that lead nowhere new, all openings of that length have very probably been seen.
-_MOST_MISSES: Final = 20_000
+_MOST_MISSES: Final = 5_000
 
 
 def choose_openings(source: str, count: int, seed: int = 0, kept: Iterable[Opening] = ()) -> list[Opening]:

@@ -50,7 +50,7 @@ class FinalBoards:
 def owners(ends: Boards) -> NDArray[np.float32]:
     """The shares of the squares of final boards that belong to `own`, 1, 0 or a half, [N, 64]."""
     own, opp = (squares_as_columns(mask).astype(np.float32) for mask in (ends.own, ends.opp))
-    return (1 + own - opp) / 2
+    return ((1 + own - opp) / 2).astype(np.float32)
 
 
 def with_empties_owned(ends: Boards) -> Boards:

@@ -23,6 +23,7 @@ from kibitz.models.ownership import load_ownership
 from kibitz.nets.export import export_onnx
 
 _GIVEN: Final = ("loss", "targets", "soft_weight")
+_MEANS: Final = ("right", "brier", "nll")
 _DIGITS: Final = 4
 
 
@@ -75,8 +76,12 @@ def _figures(job: Job, weights: Path, year: int) -> dict[str, Any]:
     job.tell(Told(part, len(ends), len(ends)))
     diagram = job.folder.path / f"reliability-{year}.png"
     plot_reliability(chance_reliability(chances, ends), f"{job.name}, {year}", diagram, "chance said", "share owned")
-    report = ownership_report(chances, ends)
-    by_stage = [round(row["right"], _DIGITS) for row in report["by_stage"]]
-    means = {key: round(report[key], _DIGITS) for key in ("right", "brier", "nll")}
+    return _rounded(ownership_report(chances, ends))
+
+
+def _rounded(report: dict[str, Any]) -> dict[str, Any]:
+    """The figures of a report in four digits, without the table of the reliability diagram."""
+    means = {key: round(report[key], _DIGITS) for key in _MEANS}
+    by_stage = {f"{key}_by_stage": [round(row[key], _DIGITS) for row in report["by_stage"]] for key in _MEANS}
     calibration = round(report["calibration"]["error"], _DIGITS)
-    return {"positions": report["positions"], **means, "calibration_error": calibration, "right_by_stage": by_stage}
+    return {"positions": report["positions"], **means, "calibration_error": calibration, **by_stage}

@@ -8,6 +8,7 @@ import csv
 import json
 import os
 import platform
+import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -132,8 +133,24 @@ def versions() -> dict[str, str]:
             found[package] = version(package)
         except PackageNotFoundError:
             found[package] = "not installed"
+    found["commit"] = _commit()
     found["vector_instructions"] = torch.backends.cpu.get_cpu_capability()
     return found
+
+
+def _commit() -> str:
+    """The commit of the source tree Kibitz runs from, marked if files of it were changed; "none" outside of one."""
+    here = Path(__file__).parent
+    try:
+        commit = _git(here, "rev-parse", "HEAD")
+        return f"{commit} with changes" if _git(here, "status", "--porcelain", "--untracked-files=no", ".") else commit
+    except (OSError, subprocess.CalledProcessError):
+        return "none"
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", "-C", str(folder), *arguments], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def read_json(path: Path) -> dict[str, Any]:

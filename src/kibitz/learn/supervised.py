@@ -60,10 +60,15 @@ def train(settings: Settings, data: Data, folder: RunFolder, report: Report | No
 def run_to_the_end(kind: "type[Run]", settings: Settings, data: Any, folder: RunFolder, report: Report | None) -> ExpertNet:
     """As train(), for a kind of run with its own data and targets."""
     torch.set_num_threads(settings.threads)
-    folder.start(settings.to_json(), lambda begun: Settings.from_json(begun) == settings)
+    start_run(settings, folder)
     run = kind.resumed(settings, data, folder) if folder.has_checkpoint() else kind.fresh(settings, data, folder)
     run.finish(report or (lambda _: None))
     return run.net
+
+
+def start_run(settings: Settings, folder: RunFolder) -> None:
+    """Write the settings of a new run; raises SetupError if the folder holds a run with other settings."""
+    folder.start(settings.to_json(), lambda begun: Settings.from_json(begun) == settings)
 
 
 def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
@@ -161,13 +166,13 @@ class Run:
             self.counts.add(*self.take_step(rows, symmetries), self.settings.batch)
             self.seconds = time.perf_counter() - begin
             is_last = self.step == self.settings.steps
-            validation = None
-            if is_last or self._comes_round(self.settings.validate_every):
-                validation = self.validate()
+            validation = self.validate() if is_last or self._comes_round(self.settings.validate_every) else None
+            progress = self._progress(validation)
+            if validation is not None:
                 self.counts = _Counts()
             if is_last or self._comes_round(self.settings.checkpoint_every):
                 self.save()
-            report(self._progress(validation))
+            report(progress)
 
     def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, float]:
         """One step of all weights; returns the batch's mean loss and its hits before it."""

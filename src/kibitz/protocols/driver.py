@@ -5,8 +5,10 @@ are written in one place only. Reading never waits for thinking: see kibitz.prot
 """
 
 import contextlib
+import math
 import os
 import queue
+import select
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -22,11 +24,12 @@ from kibitz.protocols.thinker import Thinker
 S = TypeVar("S")
 
 _CHUNK: Final = 1 << 16
-_LONGEST_LINE: Final = 1 << 24
+_LONGEST_LINE: Final = 1 << 22
 _CUT: Final = " …"
 _MOST_UNREAD_LINES: Final = 1000
 # A search ends within some hundredths of a second; another program that plays for us may not.
 _SECONDS_TO_STOP: Final = 5.0
+_SECONDS_BETWEEN_LOOKS: Final = 0.5
 _END_OF_INPUT: Final = None
 
 
@@ -62,22 +65,32 @@ class _Ended(Generic[S]):
 
 
 class Driver(Generic[S]):
-    """One conversation. `read` gives the next bytes, none at the end of input; `write` takes a line and sends it off."""
+    """One conversation. `read` gives the next bytes, none at the end of input; `write` takes a line and sends it off.
+
+    `is_heard` tells whether anybody would still read a line. It is asked once the input has ended: lines that came in before are
+    still answered, as in a file of commands, but not for a program that is gone.
+    """
 
     def __init__(
-        self, protocol: LineProtocol[S], thinker: Thinker, read: Callable[[int], bytes], write: Callable[[str], None]
+        self,
+        protocol: LineProtocol[S],
+        thinker: Thinker,
+        read: Callable[[int], bytes],
+        write: Callable[[str], None],
+        is_heard: Callable[[], bool] = lambda: True,
     ) -> None:
         self._protocol = protocol
         self._thinker = thinker
         self._read = read
         self._write = write
+        self._is_heard = is_heard
         self._session = protocol.begin()
         self._events: queue.SimpleQueue[_Came | _Said[S] | _Ended[S]] = queue.SimpleQueue()
         self._room = Semaphore(_MOST_UNREAD_LINES)
         self._lines: deque[str | None] = deque()
         self._job: _Job[S] | None = None
         self._result: Future[Conclusion[S]] | None = None
-        self._give_up_at: float | None = None
+        self._give_up_at = math.inf
         self._is_over = False
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kibitz-thinking")
 
@@ -95,7 +108,7 @@ class Driver(Generic[S]):
         """Stop whatever thinks; a player that does not stop is closed all the same."""
         if self._job is not None:
             self._job.stop.set()
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._worker.shutdown(wait=False)
         if self._result is not None:
             wait([self._result], _SECONDS_TO_STOP)
         self._thinker.close()
@@ -124,16 +137,19 @@ class Driver(Generic[S]):
                 self._take(_conclusion(job, result)(self._session))
 
     def _patience(self) -> float | None:
-        """Seconds to wait for a job that was told to stop, None if none was."""
-        if self._job is None or self._give_up_at is None:
-            return None
-        return max(self._give_up_at - time.monotonic(), 0.0)
+        """Seconds to wait for the job under way, None for as long as it takes."""
+        if self._job is not None and self._job.stop.is_set():
+            return max(self._give_up_at - time.monotonic(), 0.0)
+        has_ended = bool(self._lines) and self._lines[-1] is _END_OF_INPUT
+        return _SECONDS_BETWEEN_LOOKS if has_ended else None
 
     def _give_up(self) -> None:
-        """Go on without a job that does not stop."""
-        if self._job is not None:
+        """Go on without a job that does not stop, and end if nobody is there to be told what another comes to."""
+        if self._job is not None and self._job.stop.is_set():
             job, self._job = self._job, None
             self._take(job.work.on_error(PeerError("it did not stop thinking when told to"))(self._session))
+        elif not self._is_heard():
+            raise BrokenPipeError("nobody reads what is written")
 
     def _answer_lines(self) -> None:
         """Answer the lines that came in, as far as they do not have to wait for the job under way."""
@@ -171,7 +187,7 @@ class Driver(Generic[S]):
 
     def _start(self, work: Work[S]) -> None:
         job = _Job(work)
-        self._job, self._give_up_at = job, None
+        self._job = job
         thinking = Thinking(self._thinker, lambda line: self._events.put(_Said(job, line)), job.stop)
         self._result = self._worker.submit(work.think, thinking)
         self._result.add_done_callback(lambda result: self._events.put(_Ended(job, result)))
@@ -180,7 +196,7 @@ class Driver(Generic[S]):
 def lines_of(read: Callable[[int], bytes]) -> Iterator[str]:
     """The lines of a stream, whatever bytes they are of; a last one without an end counts.
 
-    A line of more than 16 MiB is cut and marked so that no command can be mistaken in it.
+    A line of more than 4 MiB is cut and marked so that no command can be mistaken in it.
     """
     parts: list[bytes] = []
     size = 0
@@ -216,7 +232,7 @@ def converse(protocol: LineProtocol[S], thinker: Thinker) -> None:
     for pipe in (0, 1):
         with contextlib.suppress(OSError):
             os.set_blocking(pipe, True)  # the program at the other end may have left them otherwise
-    Driver(protocol, thinker, lambda size: os.read(0, size), _write_line).run()
+    Driver(protocol, thinker, lambda size: os.read(0, size), _write_line, _is_output_open).run()
 
 
 def _write_line(line: str) -> None:
@@ -224,3 +240,12 @@ def _write_line(line: str) -> None:
     data = line.encode(errors="replace") + b"\n"
     while data:
         data = data[os.write(1, data) :]
+
+
+def _is_output_open() -> bool:
+    """Whether standard output leads anywhere, as far as the system can tell."""
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(1, 0)
+    return not poll.poll(0)
