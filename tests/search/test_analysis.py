@@ -117,8 +117,10 @@ def test_a_watcher_sees_every_depth_and_last_what_is_returned(analyst):
 
 def test_a_watcher_sees_estimates_before_exact_scores(analyst):
     seen = []
-    judged = analyst.judge_moves(late_positions(9)[0], Limits(3, 10), seen.append)
-    assert [rows[0].exact for rows in seen] == [False, False, False, True]
+    position = late_positions(9)[0]
+    judged = analyst.judge_moves(position, Limits(3, 10), seen.append)
+    exact_counts = [sum(row.exact for row in rows) for rows in seen]
+    assert exact_counts == [0, 0, 0, *range(1, len(position.legal_moves()) + 1)]
     assert seen[-1] == judged
 
 

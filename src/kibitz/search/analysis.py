@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event, Lock
 from typing import Final
 
@@ -88,10 +88,11 @@ class Analyst:
     ) -> Judgement:
         """All legal moves, best first, a forced pass included; empty if the game is over.
 
-        `watch` gets what is known from an earlier question, if anything, and then what is known after every depth. Within a time
-        limit the solver has half of it, and what it left open is searched in the rest, so exact scores and others may stand side
-        by side. Once `stop` is set, by whichever thread, the best that is known is returned within some hundredths of a second;
-        without a depth and a time the search goes on until then. Raises SetupError for a board that is not 8×8.
+        `watch` gets what is known from an earlier question, if anything, and then what is known after every depth and every move
+        that is solved. Within a time limit the solver has half of it, and what it left open is searched in the rest, so exact
+        scores and others may stand side by side. Once `stop` is set, by whichever thread, the best that is known is returned
+        within some hundredths of a second; without a depth and a time the search goes on until then. Raises SetupError for a
+        board that is not 8×8.
         """
         if position.is_over:
             return ()
@@ -100,7 +101,8 @@ class Analyst:
             self._show(question)
             if position.empty_count <= limits.exact_from and not self._is_solved(position):
                 self._search_all(question, _first_look(position, limits), 0.1)
-                self._solve_all(question, 0.5)
+                if not question.is_stopped:
+                    self._solve_all(question, 0.5)
             if not self._is_solved(position) and not (question.is_stopped and self._recall(position).searched):
                 self._search_all(question, limits.depth, 1.0)
             return self._judgement(position)
@@ -143,33 +145,36 @@ class Analyst:
         self._engine.analyse(question.position, depth, seconds, deepened, question.stop, known.searched)
 
     def _solve_all(self, question: _Question, share: float) -> None:
-        """Finds out what can be solved in time."""
-        position = question.position
-        if question.is_stopped:
-            return
-        if position.must_pass:
-            solution = self._solve(question, share)
-            solved = [] if solution is None else [solution]
-        else:
-            enough, look = _limits_of_solver(question, share)
-            rows = endgame.solve_moves(position, threads=self._threads, hash_mb=self._solver_hash_mb, stop=enough, progress=look)
-            solved = [_exact(position, row.move, row.score, row.line) for row in rows if row.exact]
-        self._recall(position).solved.update({row.move: row for row in solved})
-        if self._is_solved(position):
-            self._remember_line(position, _best_first(solved)[0])
+        """Solves the moves one after the other, the best first, as many as there is time for."""
+        position, known = question.position, self._recall(question.position)
+        within = replace(question, deadline=_Deadline(question.deadline.share(share)))
+        for move in [row.move for row in self._judgement(position) if not row.exact]:
+            solution = self._solution(position.play(move), within)
+            if not solution.exact:
+                return
+            known.solved[move] = _exact(position, move, -solution.score, (move, *solution.line))
             self._show(question)
+        self._remember_line(position, _best_first(known.solved.values())[0])
 
     def _solve(self, question: _Question, share: float) -> JudgedMove | None:
         """The best move of a position that is not over, None if it was not solved in time."""
-        enough, look = _limits_of_solver(question, share)
-        solution = endgame.solve(
-            question.position, threads=self._threads, hash_mb=self._solver_hash_mb, stop=enough, progress=look
-        )
+        within = replace(question, deadline=_Deadline(question.deadline.share(share)))
+        solution = self._solution(question.position, within)
         if not solution.exact or solution.move is None:
             return None
         best = _exact(question.position, solution.move, solution.score, solution.line)
         self._remember_line(question.position, best)
         return best
+
+    def _solution(self, position: Position, question: _Question) -> endgame.Solution:
+        """What the solver says of a position before the question is stopped or its time is over."""
+        enough = Event()
+
+        def look(_progress: endgame.Progress) -> None:
+            if question.is_stopped or question.deadline.is_over:
+                enough.set()
+
+        return endgame.solve(position, threads=self._threads, hash_mb=self._solver_hash_mb, stop=enough, progress=look)
 
     def _remember_line(self, position: Position, best: JudgedMove) -> None:
         """Keeps the perfect moves of both sides to the end of the game."""
@@ -214,6 +219,10 @@ class _Deadline:
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
 
+    @property
+    def is_over(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
     def share(self, part: float) -> float | None:
         return None if self._end is None else part * max(self._end - time.monotonic(), 0.0)
 
@@ -221,18 +230,6 @@ class _Deadline:
 def _first_look(position: Position, limits: Limits) -> int:
     depth = max(_LEAST_FIRST_LOOK, position.empty_count - _FIRST_LOOK_LEAVES)
     return depth if limits.depth is None else min(limits.depth, depth)
-
-
-def _limits_of_solver(question: _Question, share: float) -> tuple[Event, Callable[[endgame.Progress], None]]:
-    """An event that stops the solver, and a function for it to call that sets the event in time."""
-    enough = Event()
-    seconds = question.deadline.share(share)
-
-    def look(progress: endgame.Progress) -> None:
-        if question.is_stopped or (seconds is not None and progress.seconds >= seconds):
-            enough.set()
-
-    return enough, look
 
 
 def _exact(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
