@@ -14,8 +14,13 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from kibitz.app import services as services_module
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
+from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.store import load_model
+from kibitz.review.game_review import Reviewer
+from kibitz.search.analysis import Analyst
 
 LIVE = "ws://127.0.0.1/api/live"
 PATIENCE = 60.0
@@ -27,6 +32,16 @@ def own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the user's archive nor the user's games are touched."""
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "none.duckdb"))
     monkeypatch.setenv("KIBITZ_STUDY", str(tmp_path / "study"))
+
+
+@pytest.fixture(autouse=True)
+def quick_reviewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews look four discs ahead and are exact from 8 empties on, so that a test does not take a minute."""
+
+    def make() -> Reviewer:
+        return Reviewer(Analyst(shipped_engine(8)), EVALUATION_NAME, load_model("expert"), level=4)
+
+    monkeypatch.setattr(services_module, "_reviewer", make)
 
 
 @pytest.fixture

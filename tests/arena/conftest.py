@@ -27,7 +27,7 @@ def program_with() -> Callable[..., str]:
 
 @pytest.fixture
 def open_match(tmp_path: Path) -> Iterator[Callable[..., Match]]:
-    """Opens a match in a folder; the same folder may be opened again when `again` closes it first."""
+    """Opens a match in a folder, after closing it where it is open from before."""
     with ExitStack() as stack:
         opened: dict[str, MatchFolder] = {}
 

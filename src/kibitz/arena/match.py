@@ -71,8 +71,7 @@ class Match:
             self.sprt.add([result.kind])
 
     def _result(self, pair: int) -> PairResult | None:
-        games = [self.folder.games.get((pair, game)) for game in GAMES_OF_A_PAIR]
-        as_black, as_white = games
+        as_black, as_white = (self.folder.games.get((pair, game)) for game in GAMES_OF_A_PAIR)
         if as_black is None or as_white is None:
             return None
         scores = (as_black.black_score or 0, -(as_white.black_score or 0))

@@ -100,9 +100,9 @@ _BY_PLIES: Final[dict[str, Callable[[int, int], Iterator[Opening]]]] = {"random"
 
 
 def _parse_plies(source: str, number: str) -> int:
-    if not number.isdecimal() or int(number) > _MOST_PLIES:
+    if not number.isdecimal() or not 1 <= int(number) <= _MOST_PLIES:
         kind = source.partition(":")[0]
-        raise SetupError(f"the opening set is {source!r}; write {kind}:8 for example, with 0 to {_MOST_PLIES} moves")
+        raise SetupError(f"the opening set is {source!r}; write {kind}:8 for example, with 1 to {_MOST_PLIES} moves")
     return int(number)
 
 

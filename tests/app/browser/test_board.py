@@ -222,4 +222,3 @@ def test_the_keys_are_listed_and_every_listed_key_has_a_text(visitor) -> None:
     assert len(entries) > 30 and all(entries)
     visitor.page.keyboard.press("Escape")
     assert visitor.page.locator("dialog").count() == 0
-

@@ -187,6 +187,7 @@ export const en = {
     count: { one: "{count} game", many: "{count} games" },
     none: "No game is saved yet. Games you play are saved move by move.",
     noneFound: "No game is like that.",
+    analyse: "Analyse {game}",
     review: "Judge {game}",
     delete: "Delete {game}",
     deleteQuestion: "Delete this game?",

@@ -88,6 +88,7 @@ export class GamesView {
     const label = (key) => text(key, { game: `${game.black} – ${game.white}` });
     const files = FORMATS.map((format) => make("a", { href: fileAddress(`games/${game.id}/export?format=${format}`), download: true, class: "tag" }, format.toUpperCase()));
     return make("div", { class: "row tight" },
+      iconButton("eye", label("games.analyse"), () => goToAddress("analyse", ["game", game.id])),
       iconButton("review", label("games.review"), () => this.#review(game)),
       iconButton("trash", label("games.delete"), () => this.#delete(game, row)),
       files,

@@ -3,7 +3,8 @@
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 
-const SECONDS_EACH = 0.05;
+const SECONDS_EACH = 0.1;
+const NO_TIME = 409; // the engine was busy with others
 
 /** Fills the engine's memory along a line, one position after the other, while the page is in sight. */
 export class CurveFiller {
@@ -35,8 +36,8 @@ export class CurveFiller {
     try {
       this.#voices.learn(node, await api.analysis(placeOf(node), SECONDS_EACH, signal));
       return true;
-    } catch {
-      return false; // the curve stays as it is; whatever is wrong shows where something was asked for
+    } catch (error) {
+      return error.status === NO_TIME; // whatever else is wrong shows where something was asked for
     }
   }
 }
