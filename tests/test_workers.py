@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.errors import SetupError
 from kibitz.workers import LocalWorkers, WorkerDiedError
-from worker_jobs import die_always, die_once, fail_at_three, process_number, sleep_the_first_time, square_of
+from worker_jobs import die_always, die_once, fail_at_three, meet, sleep_the_first_time, square_of
 
 PATIENCE = 60.0
 """Seconds after which something that must happen has not; nothing is measured by it."""
@@ -43,8 +43,9 @@ def test_no_jobs_are_no_work():
     assert list(LocalWorkers(2).run(square_of, [])) == []
 
 
-def test_the_work_is_shared_out_among_other_processes():
-    numbers = {number for _, number in LocalWorkers(2).run(process_number, range(40))}
+def test_jobs_run_at_the_same_time_in_processes_of_their_own(tmp_path):
+    here, there = str(tmp_path / "here"), str(tmp_path / "there")
+    numbers = {number for _, number in LocalWorkers(2).run(meet, [(here, there), (there, here)])}
     assert len(numbers) == 2
     assert os.getpid() not in numbers
 
