@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "play": "Play a game in the terminal.",
     "players": "List the players that can be named.",
     "predict": "Tell how likely each move is to be played.",
+    "reproduce": "Run a paper's experiments again and write its tables beside ours.",
     "review": "Judge a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",

@@ -26,7 +26,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
     Example: kibitz train configs/tiny.toml --data WTHOR
              kibitz models import runs/tiny/tiny.onnx
     """
-    _require_extra()
+    require_extra()
     from dataclasses import replace
 
     from kibitz.learn.configuration import read_configuration
@@ -48,7 +48,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
         click.echo(f"{weights} is finished; `kibitz models import {weights}` adds it to your models.")
 
 
-def _require_extra() -> None:
+def require_extra() -> None:
     """Raise SetupError if what learning needs besides the light install is not there."""
     from importlib.util import find_spec
 

@@ -124,6 +124,13 @@ class ExpertModel:
             best[movable] = np.maximum.reduceat(values, first[:-1][movable])
         return self._search.evaluation.win_chances.of(best, np.bitwise_count(boards.own | boards.opp))
 
+    def ownership(self, situations: Situations) -> NDArray[np.float64]:
+        """The chance that the mover owns each square at the end, [N, 64], by the model of final boards that comes with Kibitz."""
+        # Loaded when first asked: most questions are about moves, and should not wait for another network.
+        from kibitz.models.ownership import shipped_ownership
+
+        return shipped_ownership().ownership(situations)
+
     def _move_shares(self, situations: Situations, rating: Ratings, keys: Masks) -> NDArray[np.float32]:
         """The probability of every legal move, by position and then square, [M]; `keys` are those of the positions after."""
         boards = situations.boards

@@ -54,8 +54,11 @@ class GameState:
         raise IllegalMoveError(f"it is {self.to_move}'s turn")
 
     def play_by(self, color: Color, move: int) -> "GameState":
-        """The game after a move of one side, a forced pass of the other before it if need be; raises IllegalMoveError."""
-        return self.with_turn_of(color).play(move)
+        """The game after a move of one side, a forced pass of the other before it if need be; raises IllegalMoveError.
+
+        A pass after the end changes nothing: programs that know Go end every game with two.
+        """
+        return self if self.is_over and move == PASS else self.with_turn_of(color).play(move)
 
     def turn(self, clock: Clock | None, stop: Event) -> Turn:
         """The question to a player."""

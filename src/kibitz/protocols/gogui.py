@@ -7,13 +7,10 @@ because GoGui compares them as texts.
 
 from typing import Final
 
-from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import GtpSession, Handler, Reply, no_arguments, syntax_error
-from kibitz.protocols.gtp_words import format_color, format_vertex, parse_color, parse_vertex
+from kibitz.protocols.gtp_words import format_color, format_vertex, parse_color
 from kibitz.protocols.thinker import othello_position
-from kibitz.rules.game import Color
 from kibitz.rules.othello import Position
-from kibitz.rules.squares import PASS
 
 _ANALYZE_COMMANDS: Final = (
     "pspairs/Value of each move/kibitz-values",
@@ -21,14 +18,6 @@ _ANALYZE_COMMANDS: Final = (
     "plist/Legal moves/gogui-rules_legal_moves",
     "string/Final result/gogui-rules_final_result",
 )
-
-
-def play_vertex(state: GameState, color: Color, move: int) -> GameState:
-    """The game after a move as other programs tell it; raises IllegalMoveError.
-
-    A pass after the end changes nothing: programs that know Go end every game with two.
-    """
-    return state if state.is_over and move == PASS else state.play_by(color, move)
 
 
 def _game_id(session: GtpSession, arguments: list[str]) -> Reply:
@@ -76,7 +65,7 @@ def _play_sequence(session: GtpSession, arguments: list[str]) -> Reply:
         raise syntax_error("gogui-play_sequence COLOR SQUARE COLOR SQUARE …")
     for color, vertex in zip(arguments[::2], arguments[1::2], strict=True):
         state = session.state
-        session = session.moved(play_vertex(state, parse_color(color), parse_vertex(state.game, vertex)))
+        session = session.moved(state.play_by(parse_color(color), state.game.parse_move(vertex)))
     return Reply(session)
 
 

@@ -15,12 +15,11 @@ from kibitz.players.player import Answer, Clock, Request
 from kibitz.protocols.clocks import SideClock, TimeSettings, clocks_of
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
-from kibitz.protocols.gogui import GOGUI_COMMANDS, play_vertex
+from kibitz.protocols.gogui import GOGUI_COMMANDS
 from kibitz.protocols.gtp import Gtp, GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
 from kibitz.protocols.gtp_analysis import analysis_commands
-from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_number, parse_seconds, parse_vertex
+from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_number, parse_seconds
 from kibitz.protocols.thinker import othello_position
-from kibitz.records.files import read_games
 from kibitz.records.record import GameRecord, SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.othello import OTHELLO, OthelloGame
@@ -99,7 +98,7 @@ def _play(session: GtpSession, arguments: list[str]) -> Reply:
     if len(arguments) != 2:
         raise syntax_error("play COLOR SQUARE")
     state = session.state
-    return Reply(session.moved(play_vertex(state, parse_color(arguments[0]), parse_vertex(state.game, arguments[1]))))
+    return Reply(session.moved(state.play_by(parse_color(arguments[0]), state.game.parse_move(arguments[1]))))
 
 
 def _genmove(limits: Limits) -> Handler:
@@ -220,6 +219,8 @@ def _loadsgf(_: GtpSession, arguments: list[str]) -> Later:
 
 def _first_game(path: Path) -> GameRecord:
     """The first usable game of a file; raises RefusedError."""
+    from kibitz.records.files import read_games  # all formats at once, for a command that few sessions use
+
     skipped: list[SkippedGame] = []
     try:
         # A pipe or a terminal would be waited for without end, and it may be the very one the commands come from.

@@ -24,11 +24,6 @@ def format_color(color: Color) -> str:
     return color.name.lower()
 
 
-def parse_vertex(game: Game[Any], text: str) -> int:
-    """The move of a vertex such as `d3` or of `pass`, in either case; raises NotationError."""
-    return game.parse_move(text)
-
-
 def format_vertex(game: Game[Any], move: int) -> str:
     """The move as a vertex with its letter in upper case, or `pass`."""
     return "pass" if move == PASS else game.format_move(move).upper()
