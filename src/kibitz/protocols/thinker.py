@@ -1,7 +1,7 @@
 """Who thinks for a protocol: a player for moves if one was named, and the engine for moves otherwise and for values always."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from threading import Event
 from typing import Any
@@ -55,7 +55,7 @@ class Thinker:
         if not self._is_ready:
             self.get_ready(turn.game)
         if self._player is not None:
-            return Choice(_answer_and_hand_over(self._player, turn))
+            return Choice(self._player.choose(turn))
         position = othello_position(turn.position)
         found = self._analyst.best_move(position, within_clock(limits, turn.clock, position.empty_count), turn.stop)
         return Choice(found.move, found)
@@ -77,14 +77,6 @@ class Thinker:
         """Give back what the player holds."""
         if self._player is not None:
             self._player.close()
-
-
-def _answer_and_hand_over(player: Player, turn: Turn) -> Answer:
-    """The player's answer; the player hears that its opponent is to move."""
-    answer = player.choose(turn)
-    if isinstance(answer, int) and answer in turn.position.legal_moves():
-        player.opponent_to_move(replace(turn, moves=(*turn.moves, answer), position=turn.position.play(answer), stop=None))
-    return answer
 
 
 def othello_position(position: GamePosition) -> Position:
