@@ -93,9 +93,9 @@ def test_a_clock_limits_the_search(turn_after, monkeypatch):
         Analyst, "best_move", lambda _self, _position, limits, _stop: asked.append(limits) or SimpleNamespace(move=0)
     )
     player = EnginePlayer(level=30)
-    player.choose(turn_after("f5d6", Clock(23.34)))
+    player.choose(turn_after("f5d6", Clock(23.4)))
     player.choose(turn_after("f5d6"))
-    assert asked == [Limits(30, 20, pytest.approx(1.0)), Limits(30, 30)]
+    assert asked == [Limits(30, 20, pytest.approx(1.0, abs=0.01)), Limits(30, 30)]
 
 
 def test_a_player_that_is_told_to_stop_answers_at_once(turn_after):

@@ -12,7 +12,7 @@ from kibitz.players.generosity import Generosity
 from kibitz.players.player import Turn
 from kibitz.players.pondering import Ponderer
 from kibitz.players.standard_board import StandardBoardPlayer
-from kibitz.players.time_sharing import within_clock
+from kibitz.players.time_sharing import LagMeter
 from kibitz.rules.game import Game
 from kibitz.rules.othello import Position
 from kibitz.search.levels import DEFAULT_TABLES_MB, limits_of
@@ -53,6 +53,7 @@ class EnginePlayer(StandardBoardPlayer):
         self._seed = seed
         self._chooser = random.Random(seed)
         self._generosity = Generosity(give, self._chooser) if give > 0 else None
+        self._lag = LagMeter()
         self._analyst = shipped_analyst(hash)
         self._ponderer = Ponderer(self._analyst) if ponder else None
 
@@ -64,13 +65,14 @@ class EnginePlayer(StandardBoardPlayer):
     def new_game(self, game: Game[Any]) -> None:
         super().new_game(game)
         self._end_pondering()
+        self._lag = LagMeter()
         self._analyst.forget()
         if self._generosity is not None:
             self._generosity.begin()
 
     def choose_square(self, turn: Turn, position: Position) -> int:
         self._end_pondering()
-        limits = within_clock(self._limits, turn.clock, position.empty_count)
+        limits = self._lag.within_clock(self._limits, turn.clock, position.empty_count)
         if self._margin == 0 and self._generosity is None:
             return self._analyst.best_move(position, limits, turn.stop).move
         judged = self._analyst.judge_moves(position, limits, stop=turn.stop)

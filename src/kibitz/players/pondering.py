@@ -32,6 +32,7 @@ class Ponderer:
         """Stop thinking; the analyst is free when this returns."""
         self._stop.set()
         if self._thread is not None:
+            self._analyst.hurry()
             self._thread.join()
             self._thread = None
 

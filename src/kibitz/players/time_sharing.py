@@ -10,25 +10,46 @@ from kibitz.search.levels import Limits, limits_of_seconds
 _RESERVE_SECONDS: Final = 0.05
 _OVERHEAD_SECONDS: Final = 0.01
 _LEAST_SECONDS: Final = 0.001
+_PASSES: Final = 5  # moves that may come in addition because the opponent passes
+_LAG_FADES: Final = 0.8  # with each move that does not show it again
 # The last moves are solved within a moment, so the time is shared among those before them.
 _FREE_MOVES: Final = 6
 
 
-def within_clock(limits: Limits, clock: Clock | None, empties: int) -> Limits:
+class LagMeter:
+    """What a move costs besides the time granted for it, as the clock itself tells: waiting, messages, a busy machine."""
+
+    def __init__(self) -> None:
+        self._seconds = _OVERHEAD_SECONDS
+        self._expected: float | None = None
+
+    def within_clock(self, limits: Limits, clock: Clock | None, empties: int) -> Limits:
+        """As the function, with the lag of the moves before in mind; to be asked once for every move of a game."""
+        if clock is None:
+            return limits
+        if self._expected is not None:
+            self._seconds = max(_OVERHEAD_SECONDS, self._expected - clock.seconds_left, _LAG_FADES * self._seconds)
+        granted = within_clock(limits, clock, empties, self._seconds)
+        self._expected = clock.seconds_left - (granted.seconds or 0.0) + clock.increment
+        return granted
+
+
+def within_clock(limits: Limits, clock: Clock | None, empties: int, lag: float = _OVERHEAD_SECONDS) -> Limits:
     """The limits with no more time than the clock allows for this move, and no end to solve that takes longer."""
     if clock is None:
         return limits
-    share = time_share(clock, empties)
+    share = time_share(clock, empties, lag)
     seconds = share if limits.seconds is None else min(share, limits.seconds)
     return replace(limits, seconds=seconds, exact_from=min(limits.exact_from, limits_of_seconds(seconds).exact_from))
 
 
-def time_share(clock: Clock, empties: int) -> float:
+def time_share(clock: Clock, empties: int, lag: float = _OVERHEAD_SECONDS) -> float:
     """Seconds for one move: an equal share of what is left for the moves to come but the last six, and the increment.
 
-    Never more than half of what is left, so that a slow moment does not lose the game; and something is kept back for what every
-    move costs besides.
+    Never more than half of what is left, so that a slow moment does not lose the game; and `lag` is kept back for every move to
+    come, for what it costs besides.
     """
     moves_to_come = (empties + 1) // 2
-    left = max(clock.seconds_left - _RESERVE_SECONDS - _OVERHEAD_SECONDS * moves_to_come, 0.0)
+    most_moves = min(empties, moves_to_come + _PASSES)
+    left = max(clock.seconds_left - _RESERVE_SECONDS - lag * most_moves, 0.0)
     return max(min(left / max(moves_to_come - _FREE_MOVES, 2) + clock.increment, left / 2), _LEAST_SECONDS)

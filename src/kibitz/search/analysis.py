@@ -83,6 +83,10 @@ class Analyst:
             self._memory.clear()
             self._engine.forget()
 
+    def hurry(self) -> None:
+        """End a search that is under way at once, from another thread; its question's `stop` should be set before."""
+        self._engine.stop()
+
     def judge_moves(
         self, position: Position, limits: Limits, watch: Watcher | None = None, stop: Event | None = None
     ) -> Judgement:
