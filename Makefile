@@ -2,6 +2,7 @@
 # make test   sets Kibitz up with its checking tools and runs every check
 # make fuzz   ten thousand damaged files for every reader
 # make bench  speed, side by side with other programs
+# make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
 #
 # Tests of what trains networks need torch and are skipped without it: make test EXTRAS=dev,train
 
@@ -12,7 +13,7 @@ CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp
 EXTRAS ?= dev
 ON_CORES := -n 2
 
-.PHONY: run test lint fuzz bench clean
+.PHONY: run test lint fuzz bench screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
@@ -36,6 +37,10 @@ bench: $(VENV)/installed-dev
 	@echo "Measuring speed (some minutes) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+
+screenshots: $(VENV)/installed-dev
+	@echo "Taking pictures of the study app (some minutes) ..."
+	@$(BIN)/python docs/make_screenshots.py
 
 $(VENV)/installed: $(CORE) | $(VENV)/created
 	@echo "Installing Kibitz and building its C++ core for this machine (about a minute) ..."

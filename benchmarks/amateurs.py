@@ -1,11 +1,12 @@
 """Which rating fits amateurs best: the expert's negative log-likelihood on games of each file, told nothing and told ratings.
 
-python benchmarks/amateurs.py FILE... [--model expert-2014] [--games 200]
+python benchmarks/amateurs.py [FILE...] [--model expert-2014] [--games 200]
 
 Games are drawn at random from each file. The first eight moves are left out: many online games begin with drawn openings. The
 gain is that of the rating over being told nothing, with the interval that holds 95 % of the values found by drawing games.
 """
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,6 +21,8 @@ from kibitz.models.measure import judge_model
 from kibitz.models.store import load_model
 from kibitz.records.files import read_games
 
+SHARED = Path(os.environ.get("KIBITZ_SHARED_DATA", Path(__file__).resolve().parents[2] / "shared" / "data")) / "othello"
+ARCHIVES = (SHARED / "playok/PLAYOK_2023.wtb", SHARED / "eothello/othello_dataset.csv", SHARED / "wthor/WTH_2016.wtb")
 RATINGS = (None, *range(1000, 2201, 200))
 LEFT_OUT = 8
 START_DISCS = 4
@@ -55,13 +58,13 @@ def line(rating: float | None, verdicts: Verdicts, untold: Verdicts, played: Rec
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--model", "name", default="expert-2014", show_default=True)
 @click.option("--games", default=200, show_default=True, help="How many of each file.")
 def main(files: Iterable[Path], name: str, games: int) -> None:
     """Print a table for each file."""
     model = load_model(name)
-    for path in files:
+    for path in files or [path for path in ARCHIVES if path.is_file()]:
         played = drawn_moves(path, games)
         print(f"{path.name}: {len(np.unique(played.game))} games, {len(played)} moves")
         untold = judge_model(model, played.moves)

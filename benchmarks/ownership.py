@@ -1,17 +1,18 @@
 """How well Kibitz tells who will own each square, beside what the board alone tells, and how long that takes. One core.
 
-python benchmarks/ownership.py WTHOR-FOLDER [MODEL.onnx] [--json] [--plot FILE.png]
+python benchmarks/ownership.py [WTHOR] [--model MODEL.onnx] [--json] [--plot FILE.png]
 
 "owner now" says that squares stay whose they are; "counted" says how often squares of that kind (up to symmetry), owned so at
 that stage, were the mover's at the end in games of 1977 to 2014. Both know which discs can never be turned, as the model does.
 """
 
 import json
+import os
 import statistics
-import sys
 import time
 from pathlib import Path
 
+import click
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +24,7 @@ from kibitz.features.twins import IMAGES
 from kibitz.models.ownership import OwnershipNet, load_ownership, shipped_ownership, with_certain_owners
 from kibitz.rules.bulk import Boards
 
+SHARED = Path(os.environ.get("KIBITZ_SHARED_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 SINGLE = 300
 COUNTED_SHARE = 10
 SQUARE_KINDS = IMAGES.min(axis=0)  # the lowest image of each square
@@ -64,14 +66,20 @@ def lines(name: str, report: dict) -> list[str]:
     return [f"{name}: right {report['right']:.4f}, Brier {report['brier']:.4f}, nll {report['nll']:.4f}; by stage", *stage_lines]
 
 
-def main(arguments: list[str]) -> None:
+@click.command()
+@click.argument("folder", default=SHARED / "othello" / "wthor", type=click.Path(path_type=Path))
+@click.option("--model", "path", type=click.Path(path_type=Path), help="Another model than the shipped one.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw into this PNG file how far the chances can be trusted.")
+@click.option("--json", "as_json", is_flag=True)
+def main(folder: Path, path: Path | None, plot: Path | None, as_json: bool) -> None:
     """Print the figures on all positions of 2016."""
-    plot = Path(arguments.pop(arguments.index("--plot") + 1)) if "--plot" in arguments else None
-    given = [argument for argument in arguments if not argument.startswith("--")]
-    model = load_ownership(Path(given[1])) if len(given) > 1 else shipped_ownership()
-    test = read_final_boards(Path(given[0]), TEST_YEARS)
+    if not folder.is_dir():
+        print(f"{folder} is not there; name the folder of the WTHOR files")
+        return
+    model = load_ownership(path) if path else shipped_ownership()
+    test = read_final_boards(folder, TEST_YEARS)
     boards = test.situations.boards
-    counted = counted_chances(read_final_boards(Path(given[0]), TRAIN_YEARS).take(slice(None, None, COUNTED_SHARE)))
+    counted = counted_chances(read_final_boards(folder, TRAIN_YEARS).take(slice(None, None, COUNTED_SHARE)))
     began = time.process_time()
     chances = model.ownership(test.situations)
     rate = len(test) / (time.process_time() - began)
@@ -84,7 +92,7 @@ def main(arguments: list[str]) -> None:
     if plot:
         title = f"{model.name}: chances to own a square at the end"
         plot_reliability(chance_reliability(chances, test), title, plot, "chance said", "share owned")
-    if "--json" in arguments:
+    if as_json:
         print(json.dumps(reports))
         return
     for name, report in reports.items():
@@ -94,4 +102,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from kibitz.players.player import Player
     from kibitz.protocols.conversation import LineProtocol
     from kibitz.protocols.thinker import Thinker
+    from kibitz.search.analysis import Analyst
 
 GTP_GAMES: Final = {"othello": "kibitz.protocols.gtp_othello:othello_gtp"}
 """What makes the commands of GTP for each game, as `module:callable`; NBoard plays Othello only."""
@@ -60,10 +61,14 @@ def _line_protocol(protocol: str, game: str, player: str | None, limits: Limits)
 
 
 def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":
-    from kibitz.models.engine import shipped_analyst
     from kibitz.protocols.thinker import Thinker
 
-    return Thinker(lambda: shipped_analyst(hash_mb, threads), None if player is None else _made(player))
+    def make_analyst() -> "Analyst":
+        from kibitz.models.engine import shipped_analyst
+
+        return shipped_analyst(hash_mb, threads)
+
+    return Thinker(make_analyst, None if player is None else _made(player))
 
 
 def _made(text: str) -> "Player":

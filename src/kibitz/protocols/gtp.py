@@ -30,7 +30,9 @@ class GtpSession:
     clocks: GameClocks = field(default_factory=GameClocks)
 
     def moved(self, state: GameState) -> "GtpSession":
-        """The session after a move, which can be undone."""
+        """The session after a move, which can be undone; raises RefusedError if there were more than any game has."""
+        if len(self.earlier) >= state.game.longest_game:
+            raise RefusedError("the game is over, and passes enough were made")
         return replace(self, state=state, earlier=(*self.earlier, self.state))
 
     def undone(self, moves: int) -> "GtpSession":
@@ -176,7 +178,10 @@ def _work(command: _Command, later: Later) -> Work[GtpSession]:
         conclude = later.think(thinking)
 
         def concluded(session: GtpSession) -> Step[GtpSession]:
-            reply = conclude(session)
+            try:
+                reply = conclude(session)
+            except KibitzError as error:
+                return Step(session, _failure(command, error))
             return Step(reply.session, _success(command, reply.text))
 
         return concluded

@@ -6,15 +6,17 @@ winrate 4781 depth 6 exact 0 order 0 pv D3 C5`. Scores are discs for the side to
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import GtpSession, Handler, Later, RefusedError, Reply, no_arguments
 from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count
 from kibitz.protocols.thinker import othello_position
-from kibitz.search.analysis import JudgedMove, Judgement, Watcher
 from kibitz.search.levels import Limits
+
+if TYPE_CHECKING:
+    from kibitz.search.analysis import JudgedMove, Judgement, Watcher
 
 # Ends when it is stopped or everything is known; 20 empties are solved in about a second.
 _WITHOUT_END: Final = Limits(None, 20)
@@ -22,7 +24,11 @@ _WITHOUT_END: Final = Limits(None, 20)
 
 def analysis_commands(limits: Limits) -> dict[str, Handler]:
     """The commands by name; `limits` are for those that answer once."""
-    return {"kibitz-analyze": _analyze, "kibitz-values": _values(limits), "kibitz-line": _line(limits)}
+    return {
+        "kibitz-analyze": _analyze,
+        "kibitz-values": _judging("kibitz-values", limits, _values),
+        "kibitz-line": _judging("kibitz-line", limits, _best_line),
+    }
 
 
 def _analyze(session: GtpSession, arguments: list[str]) -> Later:
@@ -42,33 +48,30 @@ def _analyze(session: GtpSession, arguments: list[str]) -> Later:
     return Later(think, streams=True)
 
 
-def _values(limits: Limits) -> Handler:
-    """`kibitz-values`: each square with its value, as pairs."""
+def _judging(name: str, limits: Limits, text: "Callable[[GameState, Judgement], str]") -> Handler:
+    """A command without arguments that judges the moves once and tells something of them."""
 
-    def text(state: GameState, judged: Judgement) -> str:
-        return " ".join(f"{format_vertex(state.game, row.move)} {_score(row)}" for row in judged)
+    def judge(session: GtpSession, arguments: list[str]) -> Later:
+        no_arguments(arguments, name)
+        state = _open_game(session)
 
-    return lambda session, arguments: _judged_once(session, arguments, limits, text)
+        def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+            judged = thinking.thinker.judge(state.position, limits, None, thinking.stop)
+            return lambda session: Reply(session, text(state, judged))
 
+        return Later(think)
 
-def _line(limits: Limits) -> Handler:
-    """`kibitz-line`: the moves that the engine expects."""
-
-    def text(state: GameState, judged: Judgement) -> str:
-        return " ".join(format_vertex(state.game, move) for move in judged[0].line)
-
-    return lambda session, arguments: _judged_once(session, arguments, limits, text)
+    return judge
 
 
-def _judged_once(session: GtpSession, arguments: list[str], limits: Limits, text: Callable[[GameState, Judgement], str]) -> Later:
-    no_arguments(arguments, "kibitz-values, kibitz-line")
-    state = _open_game(session)
+def _values(state: GameState, judged: "Judgement") -> str:
+    """Each square with its value, as pairs."""
+    return " ".join(f"{format_vertex(state.game, row.move)} {_score(row)}" for row in judged)
 
-    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-        judged = thinking.thinker.judge(state.position, limits, None, thinking.stop)
-        return lambda session: Reply(session, text(state, judged))
 
-    return Later(think)
+def _best_line(state: GameState, judged: "Judgement") -> str:
+    """The moves that the engine expects."""
+    return " ".join(format_vertex(state.game, move) for move in judged[0].line)
 
 
 def _open_game(session: GtpSession) -> GameState:
@@ -80,11 +83,11 @@ def _open_game(session: GtpSession) -> GameState:
     return session.state
 
 
-def _at_most_every(seconds: float, watch: Watcher) -> Watcher:
+def _at_most_every(seconds: float, watch: "Watcher") -> "Watcher":
     """A watcher that passes on what it gets, but leaves out what comes too soon after the last."""
     last = [-seconds]
 
-    def throttled(judged: Judgement) -> None:
+    def throttled(judged: "Judgement") -> None:
         now = time.monotonic()
         if now - last[0] >= seconds:
             last[0] = now
@@ -93,11 +96,11 @@ def _at_most_every(seconds: float, watch: Watcher) -> Watcher:
     return throttled
 
 
-def _info(state: GameState, judged: Judgement) -> str:
+def _info(state: GameState, judged: "Judgement") -> str:
     return " ".join(_info_of_move(state, order, row) for order, row in enumerate(judged))
 
 
-def _info_of_move(state: GameState, order: int, row: JudgedMove) -> str:
+def _info_of_move(state: GameState, order: int, row: "JudgedMove") -> str:
     line = " ".join(format_vertex(state.game, move) for move in row.line)
     return (
         f"info move {format_vertex(state.game, row.move)} score {row.score:.2f} winrate {round(10_000 * row.win_chance)}"
@@ -105,5 +108,5 @@ def _info_of_move(state: GameState, order: int, row: JudgedMove) -> str:
     )
 
 
-def _score(row: JudgedMove) -> str:
+def _score(row: "JudgedMove") -> str:
     return f"{row.score:+.0f}" if row.exact else f"{row.score:+.1f}"

@@ -4,15 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import SetupError
 from kibitz.players.player import Answer, Player, Turn
 from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.othello import Position
-from kibitz.search.analysis import Analyst, JudgedMove, Judgement, Watcher
 from kibitz.search.levels import Limits
+
+if TYPE_CHECKING:  # the engine is loaded when it is needed, so that the first answers come at once
+    from kibitz.search.analysis import Analyst, JudgedMove, Judgement, Watcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +22,13 @@ class Choice:
     """A player's answer, and what the engine thinks of the move if it was the engine that chose it."""
 
     answer: Answer
-    judged: JudgedMove | None = None
+    judged: "JudgedMove | None" = None
 
 
 class Thinker:
     """One question at a time, from any thread. `make_analyst` is called when the engine is first needed."""
 
-    def __init__(self, make_analyst: Callable[[], Analyst], player: Player | None = None) -> None:
+    def __init__(self, make_analyst: "Callable[[], Analyst]", player: Player | None = None) -> None:
         self._make_analyst = make_analyst
         self._player = player
         self._is_ready = False
@@ -37,7 +39,7 @@ class Thinker:
         return self._player is not None
 
     @cached_property
-    def _analyst(self) -> Analyst:
+    def _analyst(self) -> "Analyst":
         return self._make_analyst()
 
     def get_ready(self, game: Game[Any]) -> None:
@@ -65,11 +67,11 @@ class Thinker:
         if self._player is not None:
             self._player.opponent_to_move(turn)
 
-    def judge(self, position: GamePosition, limits: Limits, watch: Watcher | None, stop: Event) -> Judgement:
+    def judge(self, position: GamePosition, limits: Limits, watch: "Watcher | None", stop: Event) -> "Judgement":
         """What the engine thinks of every legal move, best first; `watch` gets what is known meanwhile."""
         return self._analyst.judge_moves(othello_position(position), limits, watch, stop)
 
-    def best(self, position: GamePosition, limits: Limits, stop: Event) -> JudgedMove:
+    def best(self, position: GamePosition, limits: Limits, stop: Event) -> "JudgedMove":
         """The engine's move in a position where the game is not over."""
         return self._analyst.best_move(othello_position(position), limits, stop)
 

@@ -20,7 +20,7 @@ def judged(visitor):
 @pytest.mark.slow
 def test_the_known_worst_move_is_found_explained_and_tried_again(judged) -> None:
     first = judged.see(".mistake-button")
-    assert first.get_attribute("data-ply") == str(WORST_PLY)
+    assert first.get_attribute("data-number") == str(WORST_PLY)
     assert WORST in first.inner_text() and BETTER in first.inner_text()
     assert judged.page.locator('.tree-move[aria-current="true"]').text_content().startswith(f"{WORST_PLY}{WORST}")
     assert judged.page.locator(".reasons li").count() >= 1
@@ -35,8 +35,8 @@ def test_the_known_worst_move_is_found_explained_and_tried_again(judged) -> None
 
     judged.page.keyboard.press("Home")
     judged.page.keyboard.press("m")
-    earliest = min(int(ply) for ply in judged.page.eval_on_selector_all(".mistake-button", "all => all.map(b => b.dataset.ply)"))
-    assert judged.page.locator('.tree-move[aria-current="true"]').text_content().startswith(str(earliest))
+    numbers = judged.page.eval_on_selector_all(".mistake-button", "all => all.map(entry => Number(entry.dataset.number))")
+    assert judged.page.locator('.tree-move[aria-current="true"]').text_content().startswith(str(min(numbers)))
 
     report = judged.page.get_by_role("link", name="Report as text").get_attribute("href")
     assert WORST in judged.page.evaluate("path => fetch(path).then(answer => answer.text())", report)

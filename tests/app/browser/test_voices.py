@@ -14,7 +14,7 @@ def test_expert_and_engine_stand_on_every_legal_square_and_the_shares_sum_to_one
     assert visitor.page.locator(".label-line.engine").count() == legal
     told = visitor.ask(f"/api/predictions?moves={LINE}")["moves"]
     shown = visitor.page.locator(f'tr[data-move="{told[0]["move"]}"] .column-expert .figure').inner_text()
-    assert shown == f"{100 * told[0]['probability']:.0f} %"
+    assert shown == f"{100 * told[0]['probability']:.0f}\u00a0%"
 
 
 def test_the_engine_deepens_and_says_how_deep_it_looked_and_why_a_value_changed(visitor) -> None:

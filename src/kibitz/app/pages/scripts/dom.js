@@ -63,16 +63,13 @@ export function field(label, control, hint = null) {
   return make("label", { class: isTick ? "field tick" : "field" }, isTick ? [control, text] : [text, control]);
 }
 
-/** Run a function at most once each `milliseconds`, always with the last arguments. */
-export function atMostEvery(milliseconds, work) {
-  let waiting = null;
-  let last = 0;
-  return (...args) => {
-    clearTimeout(waiting);
-    const delay = Math.max(0, last + milliseconds - performance.now());
-    waiting = setTimeout(() => {
-      last = performance.now();
-      work(...args);
-    }, delay);
-  };
+/** Wait; rejects with the signal's reason if it is aborted meanwhile. */
+export function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

@@ -31,8 +31,8 @@ export const formatShortCount = (count) => compact.format(count);
 
 /** A share as a percentage: "31 %", "<1 %". */
 export function formatShare(share, digits = 0) {
-  if (share > 0 && share < 0.005 && digits === 0) return "<1 %";
-  return `${(100 * share).toFixed(digits)} %`;
+  if (share > 0 && share < 0.005 && digits === 0) return "<1\u00a0%";
+  return `${(100 * share).toFixed(digits)}\u00a0%`;
 }
 
 /** A number of discs with its sign: "+4", "−2.5", "0"; whole numbers for exact scores. */

@@ -1,12 +1,14 @@
 // "Who would play this?": the probability of the move on the board by the player's rating.
 
-import { make } from "../dom.js";
+import { make, pause } from "../dom.js";
 import { attempt } from "../notices.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 import { text } from "../text.js";
 import { ratingChart } from "./charts.js";
 import { panel } from "./panel.js";
+
+const WAIT_MILLISECONDS = 350; // what stands on the board comes first
 
 /** A panel that follows the move which led to a node. */
 export class RatingPanel {
@@ -33,7 +35,10 @@ export class RatingPanel {
   async #ratings(node, signal) {
     const key = `${node.parent.position} ${node.move}`;
     if (!this.#known.has(key)) {
-      const answer = await attempt(() => api.ratings(placeOf(node.parent), node.move, signal));
+      const answer = await attempt(async () => {
+        await pause(WAIT_MILLISECONDS, signal);
+        return api.ratings(placeOf(node.parent), node.move, signal);
+      });
       if (!answer) return null;
       this.#known.set(key, answer.ratings);
     }

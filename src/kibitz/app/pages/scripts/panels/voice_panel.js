@@ -186,7 +186,7 @@ export class VoicePanel {
     const tints = await attempt(() => overlayTints(name, node, this.#app.voices, this.#drawing.signal));
     if (node !== this.#app.stage.session.node || this.hidden || this.#sleeping) return;
     this.#drawn = { name, node, tints };
-    this.#app.stage.board.setTints(tints ?? null);
+    this.#app.stage.board.setTints(tints ?? this.#app.stage.view.tints?.() ?? null);
   }
 
   #drawn = null;

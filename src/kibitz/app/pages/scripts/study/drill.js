@@ -81,6 +81,11 @@ export class Drill {
     this.tryMove(square);
   }
 
+  /** After the answer the board shows what moves were worth, not what they would do. */
+  blocksLook() {
+    return this.#answer !== null;
+  }
+
   async tryMove(square) {
     if (!this.#question || this.#question.empty) return;
     if (this.#answer) return this.#app.stage.say(text("drill.answered"));
@@ -93,6 +98,7 @@ export class Drill {
   #judged(answer, square) {
     this.#answer = answer;
     this.#count(answer);
+    this.#app.stage.board.lookAt(null);
     this.#app.stage.board.setLabels(withPlayed(answer.labels, square));
     this.#app.stage.say(answer.sentence, answer.right ? "right" : "wrong");
     const sign = make("strong", { class: answer.right ? "right" : "wrong" }, answer.sentence);

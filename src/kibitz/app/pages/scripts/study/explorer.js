@@ -154,7 +154,7 @@ export class Explorer {
 }
 
 function exploreLabel(row, most) {
-  const lines = [{ text: formatShare(row.share).replace(" ", "\u2009"), kind: "archive only" }, { text: formatCount(row.games), kind: "archive" }];
+  const lines = [{ text: formatShare(row.share).replace("\u00a0", "\u202f"), kind: "archive only" }, { text: formatCount(row.games), kind: "archive" }];
   return { lines, ring: row.share, best: row.games === most, spoken: text("explorer.spoken", { games: formatCount(row.games) }) };
 }
 

@@ -71,7 +71,7 @@ export function guessKind() {
     async judge({ data }, move) {
       const answer = await api.answerGuess(data.token, move);
       const values = { move, played: answer.played, points: Math.round(answer.points), share: formatShare(answer.probability) };
-      const labels = answerLabels(answer.moves, (entry) => formatShare(entry.probability).replace(" ", "\u2009"), (entry) => entry.move === answer.played);
+      const labels = answerLabels(answer.moves, (entry) => formatShare(entry.probability).replace("\u00a0", "\u202f"), (entry) => entry.move === answer.played);
       for (const entry of answer.moves) Object.assign(labels.get(parseSquare(entry.move)), { ring: entry.probability });
       return { right: answer.right, points: answer.points, labels, sentence: text(answer.right ? "drill.guess.right" : "drill.guess.wrong", values) };
     },

@@ -136,7 +136,7 @@ export class ReviewView {
 
   #listRow(entry) {
     const name = `${entry.game.black || text("color.black")} – ${entry.game.white || text("color.white")}`;
-    const share = (side) => (entry.accuracy?.[side] == null ? "–" : `${Math.round(entry.accuracy[side])} %`);
+    const share = (side) => (entry.accuracy?.[side] == null ? "–" : `${Math.round(entry.accuracy[side])}\u00a0%`);
     return make("tr", { "data-review": entry.id },
       make("th", { scope: "row" }, make("a", { href: addressOf("review", [entry.id]) }, name), make("small", {}, ` ${entry.game.date ?? ""}`)),
       make("td", {}, stateCell(entry)),
@@ -166,14 +166,14 @@ export class ReviewView {
   async #refresh(id) {
     const review = await attempt(() => api.review(id));
     if (!review || this.#review?.id !== id) return;
-    this.#review = review;
+    this.#review = numbered(review);
     this.#showReview();
   }
 
   async #open(id) {
     const review = await api.review(id);
     const { tree } = await treeOfGame(review.game.id);
-    this.#review = review;
+    this.#review = numbered(review);
     this.session.load(tree, tree.root, false);
     const { facts } = tree;
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
@@ -199,6 +199,7 @@ export class ReviewView {
   }
 
   #showProgress(done, total) {
+    this.#treeView.show();
     this.#overview.body.replaceChildren(
       make("p", {}, text("review.running", { done, total })),
       make("progress", { max: total || 1, value: done, "aria-label": text("review.running", { done, total }) }),
@@ -208,6 +209,8 @@ export class ReviewView {
   #showReview() {
     const { review, state, done, total, error, game } = this.#review;
     this.#overview.heading.textContent = `${game.black || text("color.black")} – ${game.white || text("color.white")}`;
+    for (const { element } of [this.#mistakes, this.#accuracy, this.#judgement]) element.hidden = !review;
+    this.voicePanel.element.hidden = !review;
     if (state === "failed") return this.#overview.body.replaceChildren(make("p", { class: "trouble" }, error));
     if (!review) return this.#showProgress(done, total);
     this.#overview.body.replaceChildren(this.#chart.element, this.#reportLinks());
@@ -230,9 +233,9 @@ export class ReviewView {
 
   #showMistakes(mistakes) {
     const rows = mistakes.map((mistake) => {
-      const label = text("review.mistake", { ply: mistake.ply, color: text(`color.${mistake.side}`), move: mistake.move, best: mistake.best });
+      const label = mistakeSentence(mistake);
       const parts = [make("span", { class: `pip ${mistake.side}` }), make("span", { class: "grow" }, label), make("strong", { class: lossName(mistake.loss) }, text("review.lost", { loss: formatLoss(mistake.loss) }))];
-      return make("li", {}, button(parts, () => this.#show(mistake), { class: "mistake-button", "data-ply": mistake.ply }));
+      return make("li", {}, button(parts, () => this.#show(mistake), { class: "mistake-button", "data-number": mistake.number }));
     });
     const retry = mistakes.length ? this.#retryTools() : null;
     this.#mistakes.body.replaceChildren(rows.length ? make("ol", { class: "mistake-list" }, rows) : make("p", { class: "quiet" }, text("review.noMistakes")), retry ?? "");
@@ -248,7 +251,7 @@ export class ReviewView {
 
   /** The mistakes in the order of the game. */
   #inOrder() {
-    return [...(this.#review?.review?.mistakes ?? [])].sort((one, other) => one.ply - other.ply);
+    return [...(this.#review?.review?.mistakes ?? [])].sort((one, other) => one.number - other.number);
   }
 
   /** Show the next mistake in the order of the game (1), the one before (−1), or the worst (0). */
@@ -256,20 +259,21 @@ export class ReviewView {
     const mistakes = this.#inOrder();
     if (!mistakes.length) return;
     const here = this.session.node.ply;
-    const next = step > 0 ? (mistakes.find((mistake) => mistake.ply > here) ?? mistakes[0]) : (mistakes.findLast((mistake) => mistake.ply < here) ?? mistakes.at(-1));
+    const next = step > 0 ? (mistakes.find((mistake) => mistake.number > here) ?? mistakes[0]) : (mistakes.findLast((mistake) => mistake.number < here) ?? mistakes.at(-1));
     this.#show(step === 0 ? this.#review.review.mistakes[0] : next);
   }
 
   #show(mistake) {
     this.#retrying = null;
-    this.session.goTo(this.session.tree.root.mainLine()[mistake.ply]);
-    announce(text("review.mistake", { ...mistake, color: text(`color.${mistake.side}`) }));
+    this.session.goTo(this.session.tree.root.mainLine()[mistake.number]);
+    announce(mistakeSentence(mistake));
   }
 
   /** Called by the stage after every change on the board. */
   shown() {
-    if (!this.#review?.review || this.#app.view !== this) return;
+    if (this.#app.view !== this) return;
     this.#treeView.show();
+    if (!this.#review?.review) return;
     this.#showChart();
     this.#showJudgement();
     this.voicePanel.hidden = this.#retrying !== null && !this.#retrying.answered;
@@ -281,14 +285,14 @@ export class ReviewView {
 
   #markCurrent() {
     for (const entry of this.#mistakes.body.querySelectorAll(".mistake-button")) {
-      entry.toggleAttribute("aria-current", Number(entry.dataset.ply) === this.session.node.ply);
+      entry.toggleAttribute("aria-current", Number(entry.dataset.number) === this.session.node.ply);
     }
   }
 
   #showChart() {
     const { moves, mistakes } = this.#review.review;
-    const points = [{ ply: 0, discs: 0, chance: 0.5 }, ...moves.map((move) => ({ ply: move.ply, discs: move.black_score, chance: move.win_chance }))];
-    const dots = mistakes.map((mistake) => ({ ...mistake, discs: moves[mistake.ply - 1]?.black_score ?? 0 }));
+    const points = [{ ply: 0, discs: 0, chance: 0.5 }, ...moves.map((move) => ({ ply: move.number, discs: move.black_score, chance: move.win_chance }))];
+    const dots = mistakes.map((mistake) => ({ ...mistake, ply: mistake.number, discs: moves[mistake.number - 1]?.black_score ?? 0 }));
     this.#chart.show({ points, mistakes: dots, ply: Math.min(this.session.node.ply, moves.length), length: moves.length });
   }
 
@@ -297,9 +301,16 @@ export class ReviewView {
     if (this.#retrying) return this.#showRetry();
     const move = node.isMain ? this.#review.review.moves[node.ply - 1] : null;
     if (!move) return this.#judgement.body.replaceChildren(make("p", { class: "quiet" }, text("review.choose")));
-    const mistake = this.#review.review.mistakes.find((entry) => entry.ply === move.ply);
+    const mistake = this.#review.review.mistakes.find((entry) => entry.number === move.number);
     this.#judgement.body.replaceChildren(...judgementParts(move, mistake), ...(mistake ? [this.#tryBetter(mistake)] : []));
     return undefined;
+  }
+
+  /** The square that was better, ringed on the board after a mistake. */
+  tints() {
+    const { node } = this.session;
+    const mistake = node.isMain && !this.#retrying && this.#review?.review?.mistakes.find((entry) => entry.number === node.ply);
+    return mistake ? new Map([[parseSquare(mistake.best), { className: "hint", size: 0.9 }]]) : null;
   }
 
   #tryBetter(mistake) {
@@ -318,10 +329,10 @@ export class ReviewView {
     const side = this.#side?.value ?? "";
     const mistakes = this.#inOrder().filter((mistake) => !side || mistake.side === side);
     if (!mistakes.length) return notify(text("review.noMistakes"));
-    const after = this.#retrying?.answered ? this.#retrying.mistake.ply : this.session.node.ply - 1;
-    const mistake = mistakes.find((entry) => entry.ply > after) ?? mistakes[0];
+    const after = this.#retrying?.answered ? this.#retrying.mistake.number : this.session.node.ply - 1;
+    const mistake = mistakes.find((entry) => entry.number > after) ?? mistakes[0];
     this.#retrying = { mistake, answered: false };
-    const before = this.session.tree.root.mainLine()[mistake.ply - 1];
+    const before = this.session.tree.root.mainLine()[mistake.number - 1];
     if (this.session.node === before) this.#app.stage.show();
     else this.session.goTo(before);
     this.#app.stage.say(text("review.find", { color: text(`color.${mistake.side}`) }));
@@ -362,6 +373,17 @@ export class ReviewView {
   }
 }
 
+/** The review with the number of each disc from 1 on, as the tree counts them; the server's ply counts passes too. */
+function numbered(review) {
+  const entries = [...(review.review?.moves ?? []), ...(review.review?.mistakes ?? [])];
+  for (const entry of entries) entry.number = entry.path.length / 2 + 1;
+  return review;
+}
+
+function mistakeSentence({ number, side, move, best }) {
+  return text("review.mistake", { number, color: text(`color.${side}`), move, best });
+}
+
 const formatLoss = (loss) => (Number.isInteger(loss) ? String(loss) : loss.toFixed(1));
 
 function stateCell({ state, done, total, error }) {
@@ -372,7 +394,7 @@ function stateCell({ state, done, total, error }) {
 }
 
 function accuracyTable(accuracy) {
-  const share = (entry) => (entry?.accuracy == null ? "–" : `${Math.round(entry.accuracy)} %`);
+  const share = (entry) => (entry?.accuracy == null ? "–" : `${Math.round(entry.accuracy)}\u00a0%`);
   const loss = (entry) => (entry?.mean_loss == null ? "–" : entry.mean_loss.toFixed(1));
   const head = make("tr", {}, ["phase", "black", "loss", "white", "loss"].map((name) => make("th", { scope: "col", class: name === "phase" ? "" : "number" }, text(`review.accuracyColumns.${name}`))));
   const rows = PHASES.map((phase) => {
@@ -401,7 +423,7 @@ function treeMarks(review) {
 }
 
 function judgementParts(move, mistake) {
-  const head = make("p", { class: "verdict" }, make("span", { class: `pip ${move.side}` }), make("strong", {}, `${move.ply}. ${move.move}`), verdictText(move));
+  const head = make("p", { class: "verdict" }, make("span", { class: `pip ${move.side}` }), make("strong", {}, `${move.number}. ${move.move}`), verdictText(move));
   const chances = [];
   if (move.expert_probability != null) chances.push(text("review.playedShare", { move: move.move, share: formatShare(move.expert_probability) }));
   if (move.best !== move.move && move.best_probability != null) chances.push(text("review.bestShare", { move: move.best, share: formatShare(move.best_probability) }));

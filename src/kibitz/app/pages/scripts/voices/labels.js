@@ -36,7 +36,7 @@ function squareLabel(node, square, voices, shown, unit, best) {
 
 function addExpert(label, spoken, share) {
   label.ring = share;
-  label.lines.push({ text: formatShare(share).replace(" ", "\u2009"), kind: "expert" });
+  label.lines.push({ text: formatShare(share).replace("\u00a0", "\u202f"), kind: "expert" });
   spoken.push(text("voices.spokenExpert", { share: formatShare(share) }));
 }
 
@@ -51,7 +51,7 @@ function addEngine(label, spoken, value, unit, best) {
 
 function addArchive(label, spoken, row, color) {
   const share = resultShare(row, color);
-  label.lines.push({ text: `${formatShortCount(row.games)} · ${formatShare(share).replace(" ", "\u2009")}`, kind: "archive" });
+  label.lines.push({ text: `${formatShortCount(row.games)} · ${formatShare(share).replace("\u00a0", "\u202f")}`, kind: "archive" });
   spoken.push(text("voices.spokenArchive", { games: formatShortCount(row.games), share: formatShare(share) }));
 }
 

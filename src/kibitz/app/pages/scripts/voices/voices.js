@@ -1,10 +1,12 @@
 // The three voices on one node: asked at once when the node comes on the board, remembered when it leaves.
 
+import { pause } from "../dom.js";
 import { parseSquare } from "../rules/squares.js";
 import { api } from "../server/api.js";
 import { placeKey, placeOf } from "../server/place.js";
 
 const REMEMBERED = 2000;
+const FACTS_WAIT = 120; // milliseconds; the numbers come first
 
 /**
  * What expert, engine and archive say about the node on show. Fires "change" with the voice's name as detail. A voice that does
@@ -122,7 +124,10 @@ export class Voices extends EventTarget {
   async #askFacts(node) {
     if (this.facts(node)) return;
     const { signal } = this.#asking;
-    await this.#ask(async () => this.#keep("facts", node, await api.position(placeOf(node), signal)));
+    await this.#ask(async () => {
+      await pause(FACTS_WAIT, signal);
+      this.#keep("facts", node, await api.position(placeOf(node), signal));
+    });
   }
 
   async #ask(work) {
