@@ -132,7 +132,7 @@ def test_reproduce_trains_measures_compares_and_writes_the_page(tmp_path, monkey
     result = json.loads((tmp_path / "runs" / "better-raw-8" / "result.json").read_text())
     figures = result["years"]["2016"]
     assert figures["top1_low"] <= figures["top1"] <= figures["top1_high"]
-    assert f"**{100 * figures['top1']:.1f}**" in page
+    assert f"**{100 * figures['top1']:.1f} (" in page
     assert [step["best"] for step in result["ffo43"]] == ["c7", "h4", "h5", "b8"]
     assert sum(result["ffo43"][0]["probabilities"].values()) == pytest.approx(1, abs=0.01)
     compared = json.loads((tmp_path / "runs" / measuring.COMPARISONS_FILE).read_text())["variants"]

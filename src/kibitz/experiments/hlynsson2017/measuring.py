@@ -1,6 +1,7 @@
 """What a trained network is worth: accuracy on the validation and test years, its time, figure 4.5, and mixtures of networks.
 
-Answers to all positions of a year are kept in the run's folder, so that mixtures need not ask again.
+Variants and mixtures are compared on every fourth game of the test year. Answers to these positions are kept in the run's folder,
+so that no network is asked twice.
 """
 
 import time
@@ -33,6 +34,7 @@ from kibitz.rules.symmetry import SYMMETRIES
 
 MODEL_FILE: Final = "model.onnx"
 COMPARISONS_FILE: Final = "comparisons.json"
+ANSWERS_FILE: Final = "answers.npy"
 FULL_RUN: Final = "better-hlynsson42-11"
 RAW_RUN: Final = "better-raw-11"
 VARIANT_RUN: Final = f"better-{BASE.name}-"
@@ -42,8 +44,8 @@ IMAGES_NAME: Final = "eight images"
 SWITCH_STAGE: Final = 5  # moves 29–32, the first that the full planes predict
 _BATCH: Final = 1024
 _SEED: Final = 2017
-# Every so-many-th game of the year is asked about under all eight images.
-_IMAGE_GAMES: Final = 4
+# Variants and mixtures are compared on every so-many-th game of the test year.
+COMPARED_GAMES: Final = 4
 
 Answers = NDArray[np.float32]  # [N, 64], probabilities over the legal moves
 
@@ -66,38 +68,51 @@ class Combination:
     mix: Callable[[list[Answers], Year], Answers]
 
 
-def read_year(wthor: Path, year: int) -> Year:
-    """All moves of a year of WTHOR."""
-    return Year(*moves_with_games(wthor, year))
+def read_year(wthor: Path, year: int, every: int = 1) -> Year:
+    """All moves of a year of WTHOR, or those of every so-many-th game."""
+    moves, game = moves_with_games(wthor, year)
+    rows = np.flatnonzero(game % every == 0)
+    return Year(moves.take(rows), game[rows])
 
 
-def measure(
-    folder: RunFolder, wthor: Path, tell: Tell, years: tuple[int, ...] = (*VALIDATION_YEARS, *TEST_YEARS)
-) -> dict[str, Any]:
-    """What a trained network of a run's folder reaches in some years, with its time for one position and figure 4.5."""
-    net = load_net(folder)
-    last = folder.metrics()[-1]
-    path = folder.path / MODEL_FILE
+def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
+    """What the trained network of a run's folder reaches in all of the validation and the test year; kept as its result."""
+    net, years = load_net(folder), {}
+    for number in (*VALIDATION_YEARS, *TEST_YEARS):
+        year = read_year(wthor, number)
+        years[str(number)] = figures(answers_of(net, year.moves, tell, f"{folder.path.name} on {number}"), year)
+    return _save_result(folder, net, wthor, {"years": years})
+
+
+def measure_variant(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
+    """What a variant reaches in the games it is compared on; kept as its result."""
+    year = read_year(wthor, TEST_YEARS[0], COMPARED_GAMES)
+    return _save_result(folder, load_net(folder), wthor, {"compared": figures(compared_answers(folder, year, tell), year)})
+
+
+def _save_result(folder: RunFolder, net: ExpertNet, wthor: Path, found: dict[str, Any]) -> dict[str, Any]:
+    """The figures found with what else is known of a network: its training, its time for a position, and figure 4.5."""
+    last, path = folder.metrics()[-1], folder.path / MODEL_FILE
     export_onnx(net, path)
     exported = MoveNet(path)
-    result: dict[str, Any] = {
+    result = {
         "network": net.spec.to_json(),
         "positions": int(last["positions"]),
         "seconds": float(last["seconds"]),
         "weights": net.spec.weight_count(),
-        "years": {str(year): _figures(answers(folder, wthor, year, tell), read_year(wthor, year)) for year in years},
-        "forward_ms": forward_milliseconds(exported, read_year(wthor, years[-1]).moves.situations),
+        **found,
+        "forward_ms": forward_milliseconds(exported, read_year(wthor, TEST_YEARS[0]).moves.situations),
         "ffo43": figure_4_5(exported),
     }
     folder.save_result(result)
     return result
 
 
-def answers(folder: RunFolder, wthor: Path, year: int, tell: Tell) -> Answers:
-    """A trained network's probabilities for all positions of a year; they are kept beside its checkpoint."""
-    path = folder.path / f"answers-{year}.npy"
+def compared_answers(folder: RunFolder, year: Year, tell: Tell) -> Answers:
+    """A trained network's probabilities for the positions it is compared on; they are kept beside its checkpoint."""
+    path = folder.path / ANSWERS_FILE
     if not path.is_file():
-        found = answers_of(load_net(folder), read_year(wthor, year).moves, tell, f"{folder.path.name} on {year}")
+        found = answers_of(load_net(folder), year.moves, tell, f"{folder.path.name} compared")
         temporary = path.with_name("new-" + path.name)
         np.save(temporary, found)
         temporary.replace(path)
@@ -153,20 +168,22 @@ def figure_4_5(net: MoveNet) -> list[dict[str, Any]]:
 
 
 def compare_all(run_root: Path, wthor: Path, tell: Tell) -> dict[str, Any]:
-    """Variants against the reference, and networks that answer together, for all runs whose answers are there; kept as JSON."""
+    """Variants against the reference, and networks that answer together, for all finished runs of a folder; kept as JSON."""
     found = read_comparisons(run_root)
-    year = read_year(wthor, TEST_YEARS[0])
-    kept = {path.parent.name: path for path in sorted(run_root.glob(f"*/answers-{TEST_YEARS[0]}.npy"))}
-    for name in kept if VARIANT_REFERENCE in kept else ():
-        if is_compared_variant(name):
-            found["variants"][name] = difference(np.load(kept[name]), np.load(kept[VARIANT_REFERENCE]), year)
+    year = read_year(wthor, TEST_YEARS[0], COMPARED_GAMES)
+    asked = {name for combination in COMBINATIONS.values() for name in combination.members} | {IMAGES_OF}
+    kept = {}
+    for folder in (RunFolder(path.parent) for path in sorted(run_root.glob("*/result.json"))):
+        if folder.has_checkpoint() and (folder.path.name in asked or folder.path.name.startswith(VARIANT_RUN)):
+            kept[folder.path.name] = compared_answers(folder, year, tell)
+    for name in filter(is_compared_variant, kept if VARIANT_REFERENCE in kept else ()):
+        found["variants"][name] = difference(kept[name], kept[VARIANT_REFERENCE], year)
     for name, combination in COMBINATIONS.items():
         if all(member in kept for member in combination.members):
-            mixed = combination.mix([np.load(kept[member]) for member in combination.members], year)
-            alone = difference(mixed, np.load(kept[combination.compared]), year)
-            found["combinations"][name] = {**_figures(mixed, year), **alone}
+            mixed = combination.mix([kept[member] for member in combination.members], year)
+            found["combinations"][name] = {**figures(mixed, year), **difference(mixed, kept[combination.compared], year)}
     if IMAGES_OF in kept and IMAGES_NAME not in found["combinations"]:
-        found["combinations"][IMAGES_NAME] = _all_images(RunFolder(run_root / IMAGES_OF), np.load(kept[IMAGES_OF]), year, tell)
+        found["combinations"][IMAGES_NAME] = _all_images(RunFolder(run_root / IMAGES_OF), kept[IMAGES_OF], year, tell)
     write_json(run_root / COMPARISONS_FILE, found)
     return found
 
@@ -215,19 +232,18 @@ def by_part(members: list[Answers], year: Year) -> Answers:
 
 
 def _all_images(folder: RunFolder, upright: Answers, year: Year, tell: Tell) -> dict[str, Any]:
-    """The mean of a network's answers to all eight images of a position, on some of the games."""
-    rows = np.flatnonzero(year.game % _IMAGE_GAMES == 0)
-    part, net = Year(year.moves.take(rows), year.game[rows]), load_net(folder)
-    total = upright[rows].astype(np.float32)
+    """The mean of a network's answers to all eight images of each position."""
+    net, total = load_net(folder), upright.astype(np.float32)
     for symmetry in SYMMETRIES[1:]:
-        symmetries = np.full(len(rows), symmetry, np.int8)
-        turned = answers_of(net, part.moves.images(symmetries), tell, f"image {symmetry}")
+        symmetries = np.full(len(upright), symmetry, np.int8)
+        turned = answers_of(net, year.moves.images(symmetries), tell, f"image {symmetry}")
         total += np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
     mixed = total / np.float32(len(SYMMETRIES))
-    return {**_figures(mixed, part), **difference(mixed, upright[rows], part)}
+    return {**figures(mixed, year), **difference(mixed, upright, year)}
 
 
-def _figures(found: Answers, year: Year) -> dict[str, Any]:
+def figures(found: Answers, year: Year) -> dict[str, Any]:
+    """The figures of answers to a year's moves, by stage too, with intervals by game."""
     verdicts = judge(found, year.moves)
     return {**verdicts.summary(), **intervals(verdicts, year.game)}
 

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from kibitz.errors import SetupError
-from kibitz.experiments.hlynsson2017.measuring import compare_all, measure
+from kibitz.experiments.hlynsson2017.measuring import compare_all, measure, measure_variant
 from kibitz.experiments.hlynsson2017.page import write_page
 from kibitz.experiments.hlynsson2017.variants import Named, parse_networks, settings_of
 from kibitz.experiments.papers import Wanted
-from kibitz.features.samples import TEST_YEARS, VALIDATION_YEARS
 from kibitz.learn.batches import load_data
 from kibitz.learn.network_kind import teller
 from kibitz.learn.plots import plot_run
@@ -36,10 +35,10 @@ def reproduce(wanted: Wanted) -> Path:
 
 
 def _run(named: Named, folder: RunFolder, wanted: Wanted, shares: int) -> None:
-    """Train one network to its end and measure it; the variants, among which nothing is chosen, on the test year alone."""
+    """Train one network to its end and measure it."""
     settings = _begun_settings(folder) or _new_settings(named, wanted, shares)
     train(settings, load_data(wanted.data, settings), folder, teller(wanted.tell, folder.path.name))
-    measure(folder, wanted.data, wanted.tell, tuple(TEST_YEARS if named.variant else (*VALIDATION_YEARS, *TEST_YEARS)))
+    (measure_variant if named.variant else measure)(folder, wanted.data, wanted.tell)
     plot_run(folder)
 
 
