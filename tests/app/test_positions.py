@@ -153,7 +153,7 @@ def test_analysis_answers_with_every_move_best_first(client):
 
 def test_an_endgame_is_solved_and_done(client):
     moves = format_transcript(own_games()[0].moves[:50])
-    found = get(client, "analysis", moves=moves, seconds=10)
+    found = get(client, "analysis", moves=moves, seconds=5)
     assert found["done"]
     assert found["exact"]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated, TypeAlias
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, HTTPException, Path, Query, Request
 
 from kibitz.app.folder import ID_PATTERN
 from kibitz.app.lines import Line, parse_line
@@ -32,6 +32,11 @@ def _line(
 ServicesOf: TypeAlias = Annotated[Services, Depends(_services)]
 GivenLine: TypeAlias = Annotated[Line, Depends(_line)]
 GameId: TypeAlias = Annotated[str, Path(pattern=ID_PATTERN, description="the id of a saved game")]
+
+
+def refuse_method() -> None:
+    """The answer of an address of its own that would otherwise be taken for an id; always raises."""
+    raise HTTPException(405)
 
 
 def games_of_text(text: str, source: str, most: int = MOST_GAMES) -> tuple[list[GameRecord], list[str]]:

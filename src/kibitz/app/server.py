@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
 from starlette.types import ASGIApp
 
 from kibitz import __version__
@@ -92,12 +93,24 @@ def _add_error_answers(app: FastAPI) -> None:
         return _answer(422, _about_field(error))
 
     @app.exception_handler(HTTPException)
-    async def no_route(_request: Request, error: HTTPException) -> JSONResponse:
+    async def no_route(request: Request, error: HTTPException) -> JSONResponse:
+        methods = _methods_at(app, request.url.path) if error.status_code in (404, 405) else ""
+        if methods:  # the pages answer for every address that has no GET
+            return _answer(405, _SENTENCES[405], {"allow": methods})
         return _answer(error.status_code, _SENTENCES.get(error.status_code, str(error.detail)), error.headers)
 
     @app.exception_handler(Exception)
     async def mistake(_request: Request, error: Exception) -> JSONResponse:
         return _answer(500, f"unexpected {type(error).__name__}: this is a mistake in Kibitz")
+
+
+def _methods_at(app: FastAPI, path: str) -> str:
+    """What may be done at an address; a route alone names only its own methods."""
+    methods: set[str] = set()
+    for template, operations in app.openapi()["paths"].items():
+        if compile_path(template)[0].match(path):
+            methods = methods or {method.upper() for method in operations}
+    return ", ".join(sorted(methods))
 
 
 def _answer(status: int, sentence: str, headers: Any = None) -> JSONResponse:

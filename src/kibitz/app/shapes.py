@@ -15,9 +15,9 @@ ReviewState: TypeAlias = Literal["waiting", "running", "done", "failed"]
 
 
 class Shape(BaseModel):
-    """What all shapes share: nothing that is not named, so that a misspelt field is an error and not silence."""
+    """What all shapes share: nothing that is not named and no 0 for false, so that a mistake is an error and not silence."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Error(Shape):

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from kibitz.app.exports import export, new_event_of
 from kibitz.app.game_room import GameView
 from kibitz.app.lines import parse_line, path_of
-from kibitz.app.requests import GameId, ServicesOf, games_of_bytes
+from kibitz.app.requests import GameId, ServicesOf, games_of_bytes, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.services import EXPERT, Services
 from kibitz.app.shapes import (
@@ -98,6 +98,9 @@ async def import_games(
     """Save every game of a file of any record format; the body is the file."""
     data = await request.body()
     return await run_in_threadpool(_import, services, data, name)
+
+
+router.add_api_route("/games/import", refuse_method, methods=["GET", "PATCH", "DELETE"], include_in_schema=False)
 
 
 @router.get("/games/{game}")

@@ -149,7 +149,7 @@ def attention(line: GivenLine, model: ModelName = EXPERT) -> Attention:
 
 
 @router.get("/analysis")
-def analysis(line: GivenLine, services: ServicesOf, seconds: Annotated[float, Query(ge=0.05, le=10)] = 1.0) -> AnalysisShape:
+def analysis(line: GivenLine, services: ServicesOf, seconds: Annotated[float, Query(ge=0.05, le=5)] = 1.0) -> AnalysisShape:
     """What the engine thinks of each move after some seconds."""
     if line.position.is_over:
         raise SetupError("the game is over: there is no move to analyse")

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from kibitz.app.exports import new_event_of
-from kibitz.app.requests import GameId, ServicesOf, games_of_bytes, games_of_text
+from kibitz.app.requests import GameId, ServicesOf, games_of_bytes, games_of_text, refuse_method
 from kibitz.app.review_desk import ReviewTicket
 from kibitz.app.services import Services
 from kibitz.app.shapes import (
@@ -63,6 +63,9 @@ def reviews(services: ServicesOf) -> ReviewList:
         except KibitzError:
             continue  # its game was deleted
     return ReviewList(reviews=lines)
+
+
+router.add_api_route("/upload", refuse_method, methods=["GET", "DELETE"], include_in_schema=False)
 
 
 @router.get("/{game}")

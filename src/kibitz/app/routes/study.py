@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 
 from kibitz.app.folder import MissingError
 from kibitz.app.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
-from kibitz.app.requests import GameId, ServicesOf
+from kibitz.app.requests import GameId, ServicesOf, refuse_method
 from kibitz.app.services import EXPERT, Services
 from kibitz.app.shapes import (
     Card,
@@ -159,6 +159,9 @@ def due_card(services: ServicesOf) -> DueCard:
     later = min((card.due for card in cards if card.due > now), default=None)
     due = sum(card.due <= now for card in cards)
     return DueCard(card=None if card is None else _describe_card(card), due=due, next=later)
+
+
+router.add_api_route("/repertoire/due", refuse_method, methods=["POST", "DELETE"], include_in_schema=False)
 
 
 @router.post("/repertoire/{card}")
