@@ -17,14 +17,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 FOLDER: Final = Path(__file__).parent / "screenshots"
-DESKTOP: Final = {"width": 1360, "height": 850}
+DESKTOP: Final = {"width": 1440, "height": 960}
 PHONE: Final = {"width": 390, "height": 844}
 PATIENCE: Final = 90  # seconds for the curve of a game
-COLOURS: Final = 200  # a palette keeps the files small
 
 # Played by expert:rating=1700 against expert:rating=1900.
 GAME: Final = (
@@ -82,14 +80,12 @@ def take(browser: Browser, address: str, name: str, scheme: Any, size: Any, show
     page = context.new_page()
     show(page, address)
     page.mouse.move(2, 2)
-    path = FOLDER / f"{name}.png"
-    page.screenshot(path=path)
+    page.screenshot(path=FOLDER / f"{name}.png")
     context.close()
-    Image.open(path).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def show_analysis(page: Page, address: str) -> None:
-    page.goto(f"{address}/#/analyse?moves={GAME}&at=17")
+    page.goto(f"{address}/#/analyse?moves={GAME}&at=7")
     page.wait_for_selector(".label-line.engine")
     page.wait_for_selector(".rating-chart")
     wait_for_curve(page)
