@@ -153,9 +153,15 @@ def kill_in_the_middle(command, run, key):
     return progress_of(run, key)
 
 
-def bits(path):
+def tensors(path):
     with safe_open(path, framework="pt") as stored:
         return {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+
+
+def assert_same_tensors(one, other):
+    expected, found = tensors(one), tensors(other)
+    assert expected.keys() == found.keys()
+    assert all(torch.equal(tensor, found[name]) for name, tensor in expected.items())
 
 
 def metrics_but_time(run):
@@ -175,8 +181,9 @@ def test_a_run_killed_and_started_again_ends_with_the_same_bits(configured, wtho
     assert 0 < at_death < last
     assert not (killed / model).exists()
     subprocess.run(command_line(config, wthor, killed), check=True, capture_output=True)
-    expected, found = bits(whole / "checkpoint.safetensors"), bits(killed / "checkpoint.safetensors")
-    assert expected.keys() == found.keys()
-    assert all(torch.equal(tensor, found[name]) for name, tensor in expected.items())
-    assert (whole / model).read_bytes() == (killed / model).read_bytes()
+    assert_same_tensors(whole / "checkpoint.safetensors", killed / "checkpoint.safetensors")
+    if model.endswith(".onnx"):
+        assert (whole / model).read_bytes() == (killed / model).read_bytes()
+    else:  # whose header stores its texts in any order
+        assert_same_tensors(whole / model, killed / model)
     assert metrics_but_time(whole) == metrics_but_time(killed)

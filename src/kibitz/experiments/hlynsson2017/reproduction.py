@@ -37,9 +37,14 @@ def reproduce(wanted: Wanted) -> Path:
 def _run(named: Named, folder: RunFolder, wanted: Wanted, shares: int) -> None:
     """Train one network to its end and measure it."""
     settings = _begun_settings(folder) or _new_settings(named, wanted, shares)
-    train(settings, load_data(wanted.data, settings), folder, teller(wanted.tell, folder.path.name))
+    if not _is_trained(settings, folder):
+        train(settings, load_data(wanted.data, settings), folder, teller(wanted.tell, folder.path.name))
     (measure_variant if named.variant else measure)(folder, wanted.data, wanted.tell)
     plot_run(folder)
+
+
+def _is_trained(settings: Settings, folder: RunFolder) -> bool:
+    return folder.has_checkpoint() and int(folder.load_checkpoint().facts["step"]) >= settings.steps
 
 
 def _begun_settings(folder: RunFolder) -> Settings | None:
