@@ -140,6 +140,18 @@ def test_an_interrupt_ends_a_search_and_the_conversation_goes_on():
         assert [talking.receive() for _ in range(4)] == ["=1 D3", "", "=2 white", ""]
 
 
+def test_an_interrupt_is_heard_behind_other_commands_and_ends_only_the_search_it_found():
+    player = SlowPlayer()
+    with gtp_with(player) as talking:
+        talking.send("1 genmove b")
+        assert player.began.acquire(timeout=LONG)
+        talking.send("2 name", "3 genmove w", "# interrupt")
+        assert [talking.receive() for _ in range(4)] == ["=1 D3", "", "=2 Kibitz", ""]
+        assert player.began.acquire(timeout=LONG)
+        talking.send("4 name", "# interrupt")
+        assert talking.receive().startswith("=3 ")
+
+
 def test_other_commands_wait_for_a_search():
     player = SlowPlayer(obeys=False)
     with gtp_with(player) as talking:

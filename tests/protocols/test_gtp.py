@@ -109,8 +109,9 @@ def work(until_stopped: bool) -> Work:
     [
         ("quit", Preemption.STOP),
         ("12 QUIT", Preemption.STOP),
-        ("# interrupt", Preemption.STOP),
-        ("  #interrupt  ", Preemption.STOP),
+        ("# interrupt", Preemption.INTERRUPT),
+        ("  #interrupt  ", Preemption.INTERRUPT),
+        ("# Interrupt\r", Preemption.INTERRUPT),
         ("# interrupted", Preemption.ASIDE),
         ("# hello", Preemption.ASIDE),
         ("", Preemption.ASIDE),

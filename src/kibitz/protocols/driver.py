@@ -128,6 +128,8 @@ class Driver(Generic[S]):
             self._give_up()
             return
         match event:
+            case _Came(line) if self._interrupts(line):
+                self._room.release()
             case _Came(line):
                 self._lines.append(line)
             case _Said(job, text) if job is self._job:
@@ -135,6 +137,13 @@ class Driver(Generic[S]):
             case _Ended(job, result) if job is self._job:
                 self._job = None
                 self._take(_conclusion(job, result)(self._session))
+
+    def _interrupts(self, line: str | None) -> bool:
+        """Whether a line has ended the job under way without being anything else."""
+        if self._job is None or line is _END_OF_INPUT or self._protocol.preemption(self._job.work, line) != Preemption.INTERRUPT:
+            return False
+        self._stop(self._job)
+        return True
 
     def _patience(self) -> float | None:
         """Seconds to wait for the job under way, None for as long as it takes."""

@@ -111,8 +111,10 @@ class Gtp:
         return _streaming(session, command, outcome) if outcome.streams else Step(session, work=_work(command, outcome))
 
     def preemption(self, work: Work[GtpSession], line: str) -> Preemption:
+        if _INTERRUPT.fullmatch(line.strip()):
+            return Preemption.INTERRUPT
         command = _parse(line)
-        if work.until_stopped or _INTERRUPT.fullmatch(line.strip()) or (command and command.name == "quit"):
+        if work.until_stopped or (command and command.name == "quit"):
             return Preemption.STOP
         return Preemption.WAIT if command else Preemption.ASIDE
 
