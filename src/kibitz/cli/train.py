@@ -41,7 +41,11 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
     require_wthor(found.data, config)
     with progress_bar(found.name) as tell:
         job = Job(found.name, found.data, RunFolder(found.run), f"kibitz train {config.name} --data WTHOR", found.licence, tell)
-        weights = kind.run(settings, job)
+        try:
+            weights = kind.run(settings, job)
+        except KeyboardInterrupt:
+            click.echo("Interrupted; the same command goes on from the last checkpoint.", err=True)
+            raise
     if as_json:
         print_json({**(job.folder.result() or {}), "model": str(weights)})
     else:

@@ -1,7 +1,7 @@
 """What a trained network is worth: accuracy on the validation and test years, its time, figure 4.5, and mixtures of networks.
 
-Variants and mixtures are compared on every fourth game of the test year. Answers to these positions are kept in the run's folder,
-so that no network is asked twice.
+Variants and mixtures are compared on the test year. Answers to its positions are kept in the run's folder, so that no network is
+asked twice.
 """
 
 import time
@@ -44,8 +44,6 @@ IMAGES_NAME: Final = "eight images"
 SWITCH_STAGE: Final = 5  # moves 29–32, the first that the full planes predict
 _BATCH: Final = 1024
 _SEED: Final = 2017
-# Variants and mixtures are compared on every so-many-th game of the test year.
-COMPARED_GAMES: Final = 4
 
 Answers = NDArray[np.float32]  # [N, 64], probabilities over the legal moves
 
@@ -68,26 +66,27 @@ class Combination:
     mix: Callable[[list[Answers], Year], Answers]
 
 
-def read_year(wthor: Path, year: int, every: int = 1) -> Year:
-    """All moves of a year of WTHOR, or those of every so-many-th game."""
-    moves, game = moves_with_games(wthor, year)
-    rows = np.flatnonzero(game % every == 0)
-    return Year(moves.take(rows), game[rows])
+def read_year(wthor: Path, year: int) -> Year:
+    """All moves of a year of WTHOR."""
+    return Year(*moves_with_games(wthor, year))
 
 
 def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
     """What the trained network of a run's folder reaches in all of the validation and the test year; kept as its result."""
-    net, years = load_net(folder), {}
-    for number in (*VALIDATION_YEARS, *TEST_YEARS):
-        year = read_year(wthor, number)
-        years[str(number)] = figures(answers_of(net, year.moves, tell, f"{folder.path.name} on {number}"), year)
+    net, chosen, tested = load_net(folder), VALIDATION_YEARS[0], read_year(wthor, TEST_YEARS[0])
+    validation = read_year(wthor, chosen)
+    years = {
+        str(chosen): figures(answers_of(net, validation.moves, tell, f"{folder.path.name} on {chosen}"), validation),
+        str(TEST_YEARS[0]): figures(compared_answers(folder, tested, tell), tested),
+    }
     return _save_result(folder, net, wthor, {"years": years})
 
 
 def measure_variant(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
-    """What a variant reaches in the games it is compared on; kept as its result."""
-    year = read_year(wthor, TEST_YEARS[0], COMPARED_GAMES)
-    return _save_result(folder, load_net(folder), wthor, {"compared": figures(compared_answers(folder, year, tell), year)})
+    """What a variant reaches in the test year; kept as its result. Nothing is chosen among them, so no other year is needed."""
+    year = read_year(wthor, TEST_YEARS[0])
+    found = figures(compared_answers(folder, year, tell), year)
+    return _save_result(folder, load_net(folder), wthor, {"years": {str(TEST_YEARS[0]): found}})
 
 
 def _save_result(folder: RunFolder, net: ExpertNet, wthor: Path, found: dict[str, Any]) -> dict[str, Any]:
@@ -109,10 +108,10 @@ def _save_result(folder: RunFolder, net: ExpertNet, wthor: Path, found: dict[str
 
 
 def compared_answers(folder: RunFolder, year: Year, tell: Tell) -> Answers:
-    """A trained network's probabilities for the positions it is compared on; they are kept beside its checkpoint."""
+    """A trained network's probabilities for the positions of the test year; they are kept beside its checkpoint."""
     path = folder.path / ANSWERS_FILE
     if not path.is_file():
-        found = answers_of(load_net(folder), year.moves, tell, f"{folder.path.name} compared")
+        found = answers_of(load_net(folder), year.moves, tell, f"{folder.path.name} on {TEST_YEARS[0]}")
         temporary = path.with_name("new-" + path.name)
         np.save(temporary, found)
         temporary.replace(path)
@@ -170,7 +169,7 @@ def figure_4_5(net: MoveNet) -> list[dict[str, Any]]:
 def compare_all(run_root: Path, wthor: Path, tell: Tell) -> dict[str, Any]:
     """Variants against the reference, and networks that answer together, for all finished runs of a folder; kept as JSON."""
     found = read_comparisons(run_root)
-    year = read_year(wthor, TEST_YEARS[0], COMPARED_GAMES)
+    year = read_year(wthor, TEST_YEARS[0])
     asked = {name for combination in COMBINATIONS.values() for name in combination.members} | {IMAGES_OF}
     kept = {}
     for folder in (RunFolder(path.parent) for path in sorted(run_root.glob("*/result.json"))):

@@ -221,9 +221,9 @@ def _question_of_variants(found: dict[str, Any], runs: dict[str, dict[str, Any] 
         "## Open questions of the thesis: what its features, a stage plane and residual blocks are worth\n\n"
         "Networks of 8 layers by the better recipe, all with the budget that the table says and with the same seed, so that only "
         "the variant differs; they are far from fully trained, and a gain may shrink or grow with longer training. Gains are in "
-        "points against the reference on the same moves, those of every fourth game of 2016, with intervals by game; these say "
-        "how sure the gain is for these two trained networks. How much two trainings differ by chance is what the other seed "
-        "shows. Nothing was chosen by these figures.\n\n"
+        "points against the reference on the same moves, all of 2016, with intervals by game; these say how sure the gain is for "
+        "these two trained networks. How much two trainings differ by chance is what the other seed shows. Nothing was chosen by "
+        "these figures.\n\n"
     )
     rows = []
     for variant, described in VARIANTS.items():
@@ -233,7 +233,7 @@ def _question_of_variants(found: dict[str, Any], runs: dict[str, dict[str, Any] 
         if result is None:
             rows.append((described.says, *[NOT_RUN] * 4))
             continue
-        test = result["compared"]
+        test = result["years"][_TEST]
         gain = found["variants"].get(f"{VARIANT_RUN}{variant}")
         cells = (f"{result['positions'] / 1000:.0f} k", _with_interval(test), _gain(gain) if gain else "", f"{test['nll']:.3f}")
         rows.append((described.says, *cells))
@@ -258,7 +258,7 @@ def _question_of_switch(results: Results) -> str:
 def _question_of_mixtures(found: dict[str, Any]) -> str:
     text = (
         "## Open questions: the switch, networks for parts of the game, and ensembles\n\n"
-        "Gains are in points against the member named, on the same moves, those of every fourth game of 2016.\n\n"
+        "Gains are in points against the member named, on the same moves, all of 2016.\n\n"
     )
     rows = []
     described = {name: (combination.says, combination.compared) for name, combination in COMBINATIONS.items()}
