@@ -1,9 +1,12 @@
 """The command line as a whole: help, exit codes, streams, and what it imports."""
 
+import contextlib
 import errno
 import signal
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import click
@@ -15,7 +18,7 @@ from kibitz.cli import main as main_module
 from kibitz.cli.main import COMMANDS, kibitz
 from kibitz.errors import ExitCode, NotationError, PeerError
 
-HEAVY = ("numpy", "duckdb", "torch", "rich", "onnxruntime")
+HEAVY = ("numpy", "duckdb", "torch", "rich", "onnxruntime", "fastapi", "uvicorn", "pydantic")
 
 
 def all_commands() -> list[tuple[str, click.Command]]:
@@ -58,20 +61,24 @@ def test_the_version_is_told(call):
     assert call("--version").out == f"kibitz, version {__version__}\n"
 
 
-def test_without_a_command_and_without_a_terminal_there_is_help(call):
-    ended = call()
-    assert ended.code == ExitCode.DONE
-    assert ended.out.startswith("Usage: kibitz ")
-    assert call(stdin=None).out.startswith("Usage: kibitz ")
+def patiently_read(address: str) -> bytes:
+    """What a server answers as soon as it is up."""
+    for _ in range(600):
+        with contextlib.suppress(OSError), urllib.request.urlopen(address) as answer:
+            return answer.read()
+        time.sleep(0.1)
+    raise AssertionError(f"nobody answers at {address}")
 
 
-def test_without_a_command_a_terminal_gets_a_game(in_terminal):
-    session = in_terminal()
-    session.read_until("Black (human): ")
-    session.type("quit\n")
+def test_without_a_command_the_study_app_begins_and_ends_with_an_interrupt(in_terminal, tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_STUDY", str(tmp_path))
+    session = in_terminal("--no-browser")
+    address = session.read_until("(Ctrl-C ends it)").split()[-4]
+    assert b'"to_move":"black"' in patiently_read(f"{address}api/position")
+    session.type("\x03")
     code, rest = session.end()
-    assert code == ExitCode.DONE
-    assert "Moves: none" in rest
+    assert code in (ExitCode.DONE, ExitCode.INTERRUPTED)
+    assert "Traceback" not in rest
 
 
 def test_exit_code_done(run_program):

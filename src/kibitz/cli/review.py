@@ -88,6 +88,7 @@ def _judge(record: "GameRecord", level: int) -> "GameReview":
     from kibitz.search.analysis import Analyst
 
     reviewer = Reviewer(Analyst(shipped_engine()), EVALUATION_NAME, load_model("expert"), level)
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Judging the moves", total=None)
         return reviewer.review(record, lambda done, total: bar.update(task, completed=done, total=total))
