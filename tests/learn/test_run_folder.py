@@ -5,7 +5,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kibitz.errors import SetupError  # noqa: E402
-from kibitz.learn.run_folder import Checkpoint, RunFolder  # noqa: E402
+from kibitz.learn.run_folder import Checkpoint, RunFolder, versions  # noqa: E402
 from kibitz.learn.settings import Settings, better_settings  # noqa: E402
 
 
@@ -49,3 +49,10 @@ def test_settings_come_back_and_unknown_ones_are_refused():
     assert Settings.from_json(settings.to_json()) == settings
     with pytest.raises(SetupError, match="speed is not known"):
         Settings.from_json({**settings.to_json(), "speed": 3})
+
+
+def test_versions_name_the_commit_of_the_source_tree_or_none(monkeypatch):
+    commit = versions()["commit"]
+    assert commit == "none" or len(commit.split()[0]) == 40
+    monkeypatch.setenv("PATH", "")
+    assert versions()["commit"] == "none"
