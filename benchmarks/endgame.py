@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from kibitz.models.engine import shipped_evaluation
 from kibitz.rules.othello import Position, parse_board
 from kibitz.search.endgame import solve
 
@@ -42,7 +43,7 @@ def run_suite(name: str, threads: int, hash_mb: int, each: bool) -> None:
     wall = cpu = 0.0
     for count, (position, score) in enumerate(read_suite(name), 1):
         before = time.process_time()
-        solution = solve(position, threads=threads, hash_mb=hash_mb)
+        solution = solve(position, threads=threads, hash_mb=hash_mb, evaluation=shipped_evaluation())
         seconds = time.process_time() - before
         if each:
             print(f"  {count:3}: {solution.score:+3} {solution.nodes / 1e6:9.2f} Mnodes {seconds:8.2f} s", flush=True)

@@ -25,19 +25,19 @@ struct SolvedMove {
     Solved solved;  // the score for the side that plays the move; the line begins with it
 };
 
-template <Evaluation Evaluator>
+template <Evaluator Guesser>
 class Solver {
 public:
     // For positions with at most so many empty squares: few need no large table, and fresh memory costs time.
-    Solver(std::uint64_t playable, int empties, Evaluator evaluator, int threads, std::size_t hash_bytes)
+    Solver(std::uint64_t playable, int empties, Guesser guesser, int threads, std::size_t hash_bytes)
         : ground_(playable),
-          evaluator_(std::move(evaluator)),
+          guesser_(std::move(guesser)),
           table_(std::min(hash_bytes, SMALL_TABLE << std::clamp(empties - SMALL_SEARCH, 0, 32))) {
         for (int thread = 0; thread < std::max(1, threads); ++thread) {
-            searches_.emplace_back(ground_, evaluator_, table_, crew_);
+            searches_.emplace_back(ground_, guesser_, table_, crew_);
         }
         for (std::size_t helper = 1; helper < searches_.size(); ++helper) {
-            Search<Evaluator>& search = searches_[helper];
+            Search<Guesser>& search = searches_[helper];
             helpers_.emplace_back([this, &search] { crew_.serve([&search](SplitPoint& node) { search.help(node); }); });
         }
     }
@@ -56,7 +56,7 @@ public:
 
     std::uint64_t positions() const {
         std::uint64_t sum = 0;
-        for (const Search<Evaluator>& search : searches_) sum += search.positions();
+        for (const Search<Guesser>& search : searches_) sum += search.positions();
         return sum;
     }
 
@@ -83,9 +83,11 @@ private:
     static constexpr std::size_t SMALL_TABLE = 1 << 16;
     static constexpr int SMALL_SEARCH = 14;
     // Half the first window around the guess, in discs.
-    static constexpr int ASPIRATION = 15;
+    static constexpr int ASPIRATION = 7;
+    static constexpr int SELECTIVE_PASSES_FROM = 18;
+    static constexpr int SURPRISES = 4;
 
-    Search<Evaluator>& main() { return searches_.front(); }
+    Search<Guesser>& main() { return searches_.front(); }
 
     int shallow_score(const Board& board) {
         const int empties = std::popcount(ground_.empties(board));
@@ -93,21 +95,36 @@ private:
         return std::clamp(units / (2 * UNITS_PER_DISC) * 2, -ground_.squares, ground_.squares);
     }
 
+    // Each pass begins with a narrow window around the score of the one before.
     int exact_score(const Board& board) {
-        const int most = ground_.squares;
-        const int guess = shallow_score(board);
-        int alpha = std::max(-most - 1, guess - ASPIRATION);
-        int beta = std::min(most + 1, guess + ASPIRATION);
-        for (;;) {
+        int score = shallow_score(board);
+        const bool is_long = std::popcount(ground_.empties(board)) >= SELECTIVE_PASSES_FROM;
+        for (Certainty certainty = is_long ? 0 : EXACT; certainty <= EXACT; ++certainty) {
+            main().set_certainty(certainty);
+            score = score_around(board, score, certainty == 0 || !is_long ? ASPIRATION : 1);
+            if (crew_.stopped()) break;
+        }
+        main().set_certainty(EXACT);
+        return score;
+    }
+
+    // The score, looked for first within `reach` discs of the guess.
+    int score_around(const Board& board, int guess, int reach) {
+        int alpha = std::max(-ground_.squares - 1, guess - reach);
+        int beta = std::min(ground_.squares + 1, guess + reach);
+        for (int tries = 0;;) {
             const int score = main().within(board, alpha, beta);
             if (crew_.stopped() || (score > alpha && score < beta)) return score;
+            // Skipping may make passes contradict each other, so the window must grow on both sides in the end.
+            reach *= 3;
             if (score <= alpha) {
+                alpha = std::max(-ground_.squares - 1, score - reach);
                 beta = score + 1;
-                alpha = -most - 1;
             } else {
                 alpha = score - 1;
-                beta = most + 1;
+                beta = std::min(ground_.squares + 1, score + reach);
             }
+            if (++tries > SURPRISES) alpha = -ground_.squares - 1, beta = ground_.squares + 1;
         }
     }
 
@@ -127,7 +144,8 @@ private:
     Solved unfinished(const Board& board) {
         Remembered known;
         if (table_.find(board, known) && known.best != NO_MOVE) {
-            const int score = known.lower > -INFINITE ? known.lower : shallow_score(board);
+            const bool is_proven = known.certainty == EXACT && known.lower > -INFINITE;
+            const int score = is_proven ? known.lower : shallow_score(board);
             return {score, false, {known.best}};
         }
         return {shallow_score(board), false, {}};
@@ -164,10 +182,10 @@ private:
     }
 
     Ground ground_;
-    Evaluator evaluator_;
+    Guesser guesser_;
     HashTable table_;
     Crew crew_;
-    std::deque<Search<Evaluator>> searches_;
+    std::deque<Search<Guesser>> searches_;
     std::vector<std::thread> helpers_;
 };
 

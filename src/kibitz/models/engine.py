@@ -17,6 +17,11 @@ def shipped_engine(hash_mb: int = DEFAULT_HASH_MB) -> Engine:
     return Engine(evaluation, hash_mb, cuts)
 
 
+def shipped_evaluation() -> Evaluation:
+    """The evaluation the engine is shipped with; raises SetupError if its file is missing or damaged."""
+    return _shipped_tables()[0]
+
+
 @lru_cache(maxsize=1)
 def _shipped_tables() -> tuple[Evaluation, CutTable]:
     weights = find_by_name(EVALUATION_NAME).weights
