@@ -96,7 +96,8 @@ auto ask_solver(const Question& question, Answer answer) {
         solver::Solver solver(question.playable, question.empties(), guesser, question.threads, question.hash_bytes);
         return answer(solver);
     };
-    return question.evaluation == nullptr ? with(solver::PlainEvaluation{}) : with(solver::LearnedEvaluation(*question.evaluation));
+    if (question.evaluation == nullptr) return with(solver::PlainEvaluation{});
+    return with(solver::LearnedEvaluation(*question.evaluation));
 }
 
 auto solve_endgame(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,

@@ -43,9 +43,10 @@ struct PlainEvaluation {
                              std::popcount(with_neighbours(board.opp) & empties);
         const int stable = std::popcount(ground.stability.stable_edges(board.own, board.opp)) -
                            std::popcount(ground.stability.stable_edges(board.opp, board.own));
-        const int eighths = 23 * (std::popcount(own_moves) - std::popcount(opp_moves)) + 20 * std::popcount(own_moves & ground.corners) -
-                            14 * std::popcount(opp_moves & ground.corners) + 16 * stable - 3 * frontier - 24 * lead(exposed) -
-                            8 * lead(ground.c_squares) + 10 * lead(ground.corners);
+        const int eighths = 23 * (std::popcount(own_moves) - std::popcount(opp_moves)) +
+                            20 * std::popcount(own_moves & ground.corners) -
+                            14 * std::popcount(opp_moves & ground.corners) + 16 * stable - 3 * frontier -
+                            24 * lead(exposed) - 8 * lead(ground.c_squares) + 10 * lead(ground.corners);
         return eighths * (UNITS_PER_DISC / 8);
     }
 };

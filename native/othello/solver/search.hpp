@@ -54,7 +54,8 @@ public:
         MoveList list(board, moves);
         drop_twins(list, board);
         const std::uint64_t empties = ground_.empties(board);
-        SplitPoint node{current_, list, 0, std::popcount(empties), parity_of(empties), certainty_, alpha, beta, -INFINITE, NO_MOVE};
+        SplitPoint node{current_,    list,  0,    std::popcount(empties), parity_of(empties),
+                        certainty_, alpha, beta, -INFINITE,              NO_MOVE};
         order(list, board, node.empties, node.parity, known);
         try_moves(node);
         published_.store(count(), std::memory_order_relaxed);
@@ -95,17 +96,18 @@ private:
     static constexpr int PARITY_ONLY = 6;       // up to here squares are tried by parity alone
     static constexpr int NEAR = 11;             // up to here a small table that stays in the cache remembers
     static constexpr int ASK_CHILDREN = 10;     // from here on a remembered child may save the search
-    static constexpr int GUESS_1 = 13;          // from here on moves are sorted by searches one ply deep, ...
-    static constexpr int GUESS_3 = 16;          // ... three ...
-    static constexpr int GUESS_5 = 19;          // ... and five
+    static constexpr int GUESS_0 = 14;          // from here on moves are sorted by the evaluation at once, ...
+    static constexpr int GUESS_1 = 17;          // ... one ply deeper, ...
+    static constexpr int GUESS_2 = 21;          // ... two ...
+    static constexpr int GUESS_3 = 25;          // ... and three
     static constexpr int SPLIT = 14;            // from here on moves are shared with idle threads
     static constexpr int OFTEN_SYMMETRIC = 10;  // up to so many discs mirror images of a move are not searched twice
     static constexpr std::size_t NEAR_BYTES = 1 << 19;
 
-    static constexpr int UNLIKELY_KNOWN = -2 * INFINITE;
+    static constexpr int NOT_CLEAR = -2 * INFINITE;
     static constexpr int FAR = 1 << 16;
     static constexpr int GUESS_MARGIN = 12 * UNITS_PER_DISC;
-    static constexpr int FREEDOM_COST = UNITS_PER_DISC;
+    static constexpr int FREEDOM_COST = 3 * UNITS_PER_DISC / 2;
     static constexpr int PARITY_GAIN = 2 * UNITS_PER_DISC;
     static constexpr int FIRST = 1 << 24;  // promise of a move that must come first
 
@@ -232,7 +234,7 @@ private:
         }
         if (aborted()) return alpha;
         if (certainty_ < EXACT && empties >= SELECTIVE_FROM) {
-            if (const int score = probable_score(board, empties, alpha); score != UNLIKELY_KNOWN) return score;
+            if (const int score = likely_score(board, empties, alpha); score != NOT_CLEAR) return score;
         }
         const std::uint64_t before = count();
         published_.store(before, std::memory_order_relaxed);
@@ -244,7 +246,9 @@ private:
         order(list, board, empties, parity, known);
         try_moves(node);
         if (aborted()) return node.best;
-        remember(table_, certainty_, board, alpha, alpha + 1, node.best, node.best_square, before);
+        // Below the first position that may be skipped every pass is exact.
+        const Certainty certainty = empties < SELECTIVE_FROM ? EXACT : certainty_;
+        remember(table_, certainty, board, alpha, alpha + 1, node.best, node.best_square, before);
         return node.best;
     }
 
@@ -283,20 +287,14 @@ private:
         return score > floor && score < node.beta ? -within(move.child, -node.beta, -score + 1) : score;
     }
 
-    // What a shallow search makes likely: alpha, or just above it, or UNLIKELY_KNOWN if it lies too near.
-    int probable_score(const Board& board, int empties, int alpha) {
-        const int margin = selective_margin(certainty_, empties);
-        const int depth = shallow_depth(empties);
-        const int high = (alpha + 1) * UNITS_PER_DISC + margin;
-        const int low = alpha * UNITS_PER_DISC - margin;
+    // What a shallow search makes likely: alpha, or just above it, or NOT_CLEAR if it lies too near.
+    int likely_score(const Board& board, int empties, int alpha) {
+        const int high = (alpha + 1) * UNITS_PER_DISC + selective_margin(certainty_);
+        const int low = alpha * UNITS_PER_DISC - selective_margin(certainty_);
         const View view = guesser_.view(board);
-        const int now = guesser_.value(board, view, ground_);
-        if (now >= (high + low) / 2) {
-            if (guess(board, view, depth, high - 1, high) >= high) return alpha + 1;
-        } else {
-            if (guess(board, view, depth, low, low + 1) <= low) return alpha;
-        }
-        return UNLIKELY_KNOWN;
+        const bool seems_high = guesser_.value(board, view, ground_) >= (high + low) / 2;
+        if (seems_high) return guess(board, view, shallow_depth(empties), high - 1, high) >= high ? alpha + 1 : NOT_CLEAR;
+        return guess(board, view, shallow_depth(empties), low, low + 1) <= low ? alpha : NOT_CLEAR;
     }
 
     // The opponent keeps its stable discs, so the mover's score is at most this. Only asked where it may help.
@@ -317,22 +315,22 @@ private:
     }
 
     void order(MoveList& list, const Board& board, int empties, unsigned parity, const Remembered& known) {
-        const int depth = empties >= GUESS_5 ? 5 : empties >= GUESS_3 ? 3 : 1;
-        if (empties < GUESS_1) {
+        const int depth = empties >= GUESS_3 ? 3 : empties >= GUESS_2 ? 2 : empties >= GUESS_1 ? 1 : 0;
+        if (empties < GUESS_0) {
             order_by_mobility(list, parity, known);
         } else {
             order_by_guess(list, board, parity, known, depth);
         }
     }
 
-    // Leaves the opponent few moves and few squares to come near; prefers corners and regions with an odd number of squares.
+    // Leaves the opponent few moves; prefers corners and regions with an odd number of squares.
     void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
         for (Move& move : list) {
             move.replies = ground_.legal(move.child);
             move.promise = promise_at_once(move, known);
             if (move.promise != 0) continue;
-            move.promise = -16 * freedom(move) + parity_bonus(move, parity) +
-                           ((ground_.corners >> move.square) & 1 ? 16 : 0);
+            const int is_corner = (ground_.corners >> move.square) & 1;
+            move.promise = is_odd(move, parity) + is_corner - freedom(move);
         }
     }
 
@@ -346,7 +344,7 @@ private:
             // A move far below the best one needs no exact guess.
             const int score = -guess(move.child, view_after(board, view, move), depth, -FAR, -(top - GUESS_MARGIN));
             top = std::max(top, score);
-            move.promise = score - FREEDOM_COST * freedom(move) + PARITY_GAIN * (parity_bonus(move, parity) != 0);
+            move.promise = score - FREEDOM_COST * freedom(move) + (is_odd(move, parity) ? PARITY_GAIN : 0);
         }
     }
 
@@ -361,9 +359,10 @@ private:
         return std::popcount(move.replies) + std::popcount(move.replies & ground_.corners);
     }
 
-    static int parity_bonus(const Move& move, unsigned parity) { return quadrant_bit(move.square) & parity ? 16 : 0; }
+    static bool is_odd(const Move& move, unsigned parity) { return (quadrant_bit(move.square) & parity) != 0; }
 
-    void remember(HashTable& table, Certainty certainty, const Board& board, int alpha, int beta, int best, int square, std::uint64_t before) const {
+    void remember(HashTable& table, Certainty certainty, const Board& board, int alpha, int beta, int best, int square,
+                  std::uint64_t before) const {
         Remembered fresh;
         if (best > alpha) fresh.lower = static_cast<std::int8_t>(best);
         if (best < beta) fresh.upper = static_cast<std::int8_t>(best);

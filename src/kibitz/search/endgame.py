@@ -22,7 +22,7 @@ from kibitz.search.evaluation import Evaluation
 
 _LARGEST_BOARD = 8
 _MEGABYTE = 1 << 20
-# With fewer empty squares the search ends sooner than an evaluation can help, and laying out its tables takes a tenth of a second.
+# With fewer empty squares the search ends before an evaluation can help; laying out its tables takes a tenth of a second.
 _EVALUATION_HELPS_FROM = 18
 
 
@@ -91,9 +91,10 @@ def solve(
     """The score and best line of a position.
 
     `hash_mb` megabytes remember positions, and each thread takes half a megabyte more. An `evaluation` tells the search which
-    moves to try first on the 8×8 board: it takes half the time, and the score is the same without. `progress` is called some fifty times a
-    second. Raises SetupError for a board larger than 8×8 or a setting below 1; whether the position can be solved in time is
-    for the caller to know: each empty square takes about three times as long, and 20 take a fraction of a second.
+    moves to try first on the 8×8 board: it takes about half the time, and the score is the same without. `progress` is called
+    some fifty times a second. Raises SetupError for a board larger than 8×8 or a setting below 1; whether the position can be
+    solved in time is for the caller to know: each empty square takes about three times as long, and 20 take a fraction of a
+    second.
     """
     playable = _checked_playable(position, threads, hash_mb)
     begin = time.perf_counter()
