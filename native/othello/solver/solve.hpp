@@ -81,7 +81,7 @@ public:
 private:
     // Bytes that suffice for a search with so many empty squares; each square more takes twice as much.
     static constexpr std::size_t SMALL_TABLE = 1 << 16;
-    static constexpr int SMALL_SEARCH = 14;
+    static constexpr int SMALL_SEARCH = 16;
     // Half the first window around a guess by a shallow search, in discs; later guesses are mostly right.
     static constexpr int ASPIRATION = 7;
     // How often a window may be missed before all scores are let in; skipping can make a pass contradict itself.
