@@ -18,6 +18,7 @@ from kibitz.search.evaluation import Evaluation, load_evaluation
 from kibitz.search.midgame import Engine
 from kibitz.search.minimax import best_squares, minimax_move_values
 from kibitz.search.move_values import move_values
+from kibitz.search.simple_evaluation import squares_and_mobility
 
 EVALUATION = Path(kibitz.__file__).parent / "models" / "shipped" / "evaluation-2014.safetensors"
 BULK_SIZES = {1: 20_000, 2: 20_000, 3: 10_000, 4: 2_000, 5: 500, 6: 150}
@@ -28,25 +29,6 @@ OPENING_MOVES = 8
 PAIRS = 50
 
 Chooser = Callable[[Boards], Squares]
-
-# Classic weights: corners are good, the squares beside them are not.
-_QUADRANT = np.array([[20, -3, 11, 8], [-3, -7, -4, 1], [11, -4, 2, 2], [8, 1, 2, -3]], dtype=np.float64)
-_SQUARE_WEIGHTS = np.block([[_QUADRANT, _QUADRANT[:, ::-1]], [_QUADRANT[::-1], _QUADRANT[::-1, ::-1]]]).ravel()
-_BYTE_SUMS = np.array(
-    [[sum(_SQUARE_WEIGHTS[8 * row + bit] for bit in range(8) if byte >> bit & 1) for byte in range(256)] for row in range(8)]
-)
-
-
-def weighted_squares(masks: bulk.Masks) -> np.ndarray:
-    """Sum of the weights of a mask's squares, [N]."""
-    return sum(_BYTE_SUMS[row][(masks >> np.uint64(8 * row) & np.uint64(255)).astype(np.intp)] for row in range(8))
-
-
-def squares_and_mobility(boards: Boards) -> np.ndarray:
-    """A simple evaluation of the kind many small programs have."""
-    own_moves = np.bitwise_count(bulk.legal_masks(boards)).astype(np.float64)
-    opp_moves = np.bitwise_count(bulk.legal_masks(Boards(boards.opp, boards.own))).astype(np.float64)
-    return (weighted_squares(boards.own) - weighted_squares(boards.opp) + 4 * (own_moves - opp_moves)) / 16
 
 
 def print_bulk_rates(evaluation: Evaluation) -> None:

@@ -75,10 +75,11 @@ constexpr auto BETWEEN_LOOKS = std::chrono::milliseconds(20);
 
 constexpr double NO_TIME_LIMIT_SECONDS = 1e8;
 
-std::function<void()> interrupter(Clock::time_point last) {
-    return [last]() mutable {
+// The first look is at once: whoever has been told to stop beforehand need not begin.
+std::function<void()> every_now_and_then(std::function<void()> look) {
+    return [look = std::move(look), last = Clock::time_point{}]() mutable {
         if (Clock::now() - last < BETWEEN_LOOKS) return;
-        raise_if_interrupted();
+        look();
         last = Clock::now();
     };
 }
@@ -94,19 +95,28 @@ public:
 
     void stop() { stop_ = true; }
 
-    // Deepens from depth 1 to `depth`, and hands every finished depth to `progress`. Depth 1 is finished whatever the limits.
-    void search(std::uint64_t own, std::uint64_t opp, int depth, double seconds, bool all_moves, const nb::callable& progress) {
+    // What is remembered is forgotten.
+    void forget() { table_ = search::Table(table_.bytes()); }
+
+    std::size_t table_bytes() const { return table_.bytes(); }
+
+    // Deepens from `first_depth` to `depth`, and hands every finished depth to `progress`. Depth 1 is finished whatever the limits.
+    // `is_stopped` may be None, else it is asked now and then and ends the search by answering True.
+    void search(std::uint64_t own, std::uint64_t opp, int first_depth, int depth, double seconds, bool all_moves,
+                const nb::callable& progress, const nb::object& is_stopped) {
         stop_ = false;
         table_.grow_older();
         const Board board{own, opp};
         const Clock::time_point begin = Clock::now();
-        const search::Limits limits{stop_, begin + duration(seconds), interrupter(begin)};
+        const search::Limits limits{stop_, begin + duration(seconds), every_now_and_then([&] { look(is_stopped); })};
         search::MidgameSearch search(evaluation_, table_, cuts_, limits);
         std::vector<search::RootMove> moves = search.moves_of(board);
         if (moves.empty()) throw std::invalid_argument("a search needs a legal move");
-        for (int reached = 1; reached <= depth; ++reached) {
-            if (!finishes(search, board, reached, all_moves, moves)) return;
+        for (int reached = first_depth; reached <= depth; ++reached) {
+            const Ending ending = deepen(search, board, reached, all_moves, moves);
+            if (ending == Ending::STOPPED) return;
             progress(reached, listed(moves, all_moves), search.nodes(), std::chrono::duration<double>(Clock::now() - begin).count());
+            if (ending == Ending::STOPPED_WITH_BETTER_MOVE) return;
         }
     }
 
@@ -115,17 +125,29 @@ private:
         return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, NO_TIME_LIMIT_SECONDS)));
     }
 
-    static bool finishes(search::MidgameSearch& search, const Board& board, int depth, bool all_moves,
+    void look(const nb::object& is_stopped) {
+        nb::gil_scoped_acquire acquire;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!is_stopped.is_none() && nb::cast<bool>(is_stopped())) stop_ = true;
+    }
+
+    enum class Ending { FINISHED, STOPPED, STOPPED_WITH_BETTER_MOVE };
+
+    static Ending deepen(search::MidgameSearch& search, const Board& board, int depth, bool all_moves,
                          std::vector<search::RootMove>& moves) {
         nb::gil_scoped_release release;
         std::vector<search::RootMove> found = moves;
+        Ending ending = Ending::FINISHED;
         try {
             all_moves ? search.value_all(board, depth, found) : search.find_best(board, depth, found);
         } catch (const search::Stopped&) {
-            return false;
+            // A move only comes before the first one if it was found to be better at the new depth.
+            const bool has_better = !all_moves && found.front().square != moves.front().square;
+            if (!has_better) return Ending::STOPPED;
+            ending = Ending::STOPPED_WITH_BETTER_MOVE;
         }
         moves = std::move(found);
-        return true;
+        return ending;
     }
 
     // Square, value and line of the best move, or of all.
@@ -151,7 +173,7 @@ auto position_values(const Evaluation& evaluation, const Masks& own, const Masks
     {
         nb::gil_scoped_release release;
         const std::atomic<bool> never = false;
-        const search::Limits limits{never, Clock::time_point::max(), interrupter(Clock::now())};
+        const search::Limits limits{never, Clock::time_point::max(), every_now_and_then(raise_if_interrupted)};
         const search::ProbableCuts no_cuts;
         search::Table table(table_bytes);
         search::MidgameSearch search(evaluation, table, no_cuts, limits);
@@ -172,8 +194,10 @@ void add_search(nb::module_& module) {
         .def(nb::init<const Evaluation&, std::size_t>(), nb::arg("evaluation"), nb::arg("table_bytes"), nb::keep_alive<1, 2>())
         .def("set_cuts", &Searcher::set_cuts, nb::arg("shallow"), nb::arg("relations"), nb::arg("width"))
         .def("stop", &Searcher::stop)
-        .def("search", &Searcher::search, nb::arg("own"), nb::arg("opp"), nb::arg("depth"), nb::arg("seconds"),
-             nb::arg("all_moves"), nb::arg("progress"));
+        .def("forget", &Searcher::forget)
+        .def_prop_ro("table_bytes", &Searcher::table_bytes)
+        .def("search", &Searcher::search, nb::arg("own"), nb::arg("opp"), nb::arg("first_depth"), nb::arg("depth"),
+             nb::arg("seconds"), nb::arg("all_moves"), nb::arg("progress"), nb::arg("is_stopped").none());
     module.def("position_values", &position_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"),
                nb::arg("table_bytes"));
     module.def("move_values", &move_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"));

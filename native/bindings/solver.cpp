@@ -124,8 +124,11 @@ auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
     std::vector<std::uint64_t> masks(own.size());
     {
         nb::gil_scoped_release release;
-        const Stability stability(playable);
-        for (std::size_t i = 0; i < masks.size(); ++i) masks[i] = stability.stable_mask(own.data()[i], opp.data()[i]);
+        const auto fill = [&](const Stability& stability) {
+            for (std::size_t i = 0; i < masks.size(); ++i) masks[i] = stability.stable_mask(own.data()[i], opp.data()[i]);
+        };
+        // Tables for another board take longer to make than a few thousand answers.
+        playable == ~0ULL ? fill(full_board_stability()) : fill(Stability(playable));
     }
     return give(std::move(masks));
 }

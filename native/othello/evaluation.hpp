@@ -57,16 +57,22 @@ public:
     int value(const Board& board) const { return value(board, reader_.read(board)); }
 
 private:
+    // Rows are blended before they are laid out, since many entries share a row.
     void fill_table(int discs, const Knots::Blend& blend, std::span<const std::int16_t> weights) {
         const auto first = weights.subspan(blend.first * row_count(), row_count());
         const auto next = weights.subspan((blend.first + 1) * row_count(), row_count());
-        const auto blended = [&](std::size_t row) {
-            const float mean = blend.first_share * first[row] + (1 - blend.first_share) * next[row];
-            return static_cast<std::int16_t>(std::lround(mean));
-        };
+        std::vector<std::int16_t> blended(row_count());
+        for (std::size_t row = 0; row < blended.size(); ++row) {
+            blended[row] = nearest(blend.first_share * first[row] + (1 - blend.first_share) * next[row]);
+        }
         std::int16_t* table = tables_.data() + table_size_ * static_cast<std::size_t>(discs);
-        for (const std::uint32_t row : reader_.row_of_entry()) *table++ = blended(row);
-        for (std::size_t row = pattern_rows_; row < row_count(); ++row) *table++ = blended(row);
+        for (const std::uint32_t row : reader_.row_of_entry()) *table++ = blended[row];
+        for (std::size_t row = pattern_rows_; row < row_count(); ++row) *table++ = blended[row];
+    }
+
+    // Halves go away from zero. Unlike std::lround this is done for many numbers at once.
+    static std::int16_t nearest(float number) {
+        return static_cast<std::int16_t>(std::copysign(std::floor(std::fabs(number) + 0.5f), number));
     }
 
     ContentsReader reader_;

@@ -104,3 +104,41 @@ def test_a_file_without_moves_is_told(call, tmp_path):
     ended = call("evaluate", "--model", "tiny", str(path))
     assert (ended.code, ended.out) == (2, "")
     assert "there is no move on a board of 8×8 squares to be predicted" in ended.err
+
+
+@pytest.fixture
+def named_games(tmp_path):
+    """Two games of players whom the expert has met, and of a stranger."""
+    path = tmp_path / "named.pgn"
+    moves = "1. f5 d6 2. c3 d3 3. c4 f4"
+    pairs = [("Tamenori Hideshi", "Seeley Ben"), ("Seeley Ben", "Stranger")]
+    path.write_text("\n".join(f'[Black "{black}"]\n[White "{white}"]\n[Result "*"]\n\n{moves} *\n' for black, white in pairs))
+    return path
+
+
+def test_the_players_can_be_told(call, named_games):
+    reports = {
+        told: json.loads(call("evaluate", "--model", "expert-2014", str(named_games), "--told", told, "--json").out)
+        for told in ("nothing", "ratings", "names")
+    }
+    assert [report["told"] for report in reports.values()] == ["nothing", "ratings", "names"]
+    assert len({report["nll"] for report in reports.values()}) == 3
+
+
+def test_the_rating_curve_is_drawn_and_told(call, named_games, tmp_path):
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "curve.png"
+    ended = call("evaluate", "--model", "expert-2014", str(named_games), "--rating-curve", str(picture), "--json")
+    bands = json.loads(ended.out)["rating_curve"]
+    assert sum(band["positions"] for band in bands) == 9
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert (
+        "best predicted when told"
+        in call("evaluate", "--model", "expert-2014", str(named_games), "--rating-curve", str(picture)).out
+    )
+
+
+def test_a_rating_and_the_players_contradict_each_other(call, named_games):
+    ended = call("evaluate", "--model", "expert-2014", str(named_games), "--rating", "1500", "--told", "names")
+    assert (ended.code, ended.out) == (2, "")
+    assert "contradict each other" in ended.err

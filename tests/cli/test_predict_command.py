@@ -84,6 +84,24 @@ def test_a_model_that_knows_the_winner_says_so(call):
 
 
 @pytest.mark.usefixtures("formula")
+def test_ownership_is_told_for_the_mover_where_it_is_asked_for(call):
+    answer = predict(call, "f5", "--ownership")
+    assert list(answer["ownership"]) == [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+    assert answer["ownership"]["d4"] == pytest.approx(0.9)  # White's, who is to move
+    assert answer["ownership"]["f5"] == answer["ownership"]["a1"] == pytest.approx(0.1)
+    assert "ownership" not in predict(call, "f5")
+
+
+@pytest.mark.usefixtures("formula")
+def test_ownership_is_drawn_as_a_map_with_what_stands_there_now(call):
+    lines = call("predict", "f5", "--ownership").out.splitlines()
+    assert lines[10] == "Chances that White owns each square at the end, in per cent:"
+    assert lines[11] == lines[0]
+    assert lines[15] == " 4  10.  10.  10.  90O  10X  10.  10.  10. "
+    assert lines[16] == " 5  10.  10.  10.  10X  10X  10X  10.  10. "
+
+
+@pytest.mark.usefixtures("formula")
 def test_a_rating_changes_what_a_model_says_that_knows_ratings(call):
     likely = predict(call, "f5d6c3d3c4", "--rating", "2400")["moves"][0]["probability"]
     assert likely > predict(call, "f5d6c3d3c4", "--rating", "1200")["moves"][0]["probability"]
@@ -113,6 +131,7 @@ def test_the_board_is_drawn_with_percentages(call):
     [
         (["f5", "--model", "tinny"], "there is no model 'tinny'; did you mean tiny?"),
         (["f5", "--model", "tiny", "--rating", "1500"], "the model tiny knows nothing of ratings"),
+        (["f5", "--model", "tiny", "--ownership"], "the model tiny does not know who will own each square"),
         (["f5", "--model", "tiny", "--rating", "nan"], "a rating is a number above 0, not nan"),
         (["f5", "--model", "tiny", "--rating", "-3"], "a rating is a number above 0, not -3"),
         (["f9", "--model", "tiny"], "transcript, move 1 is f9"),
@@ -133,3 +152,25 @@ def test_damaged_weights_get_one_line(call, tmp_path):
     assert (ended.code, ended.out) == (2, "")
     assert "is damaged or was replaced" in ended.err
     assert ended.err.count("\n") == 1
+
+
+def test_a_player_that_the_expert_has_met_is_heard(call):
+    anybody, seeley = (
+        json.loads(call("predict", "f5d6c3", *extra, "--json").out)["moves"] for extra in ([], ["--player", "seeley ben"])
+    )
+    assert {row["move"] for row in anybody} == {row["move"] for row in seeley}
+    assert anybody != seeley
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--player", "Seely Ben"], "there is no player 'Seely Ben'; did you mean Seeley Ben"),
+        (["--player", "Seeley Ben", "--rating", "1500"], "leave it out"),
+        (["--player", "Seeley Ben", "--model", "raw-11"], "the model raw-11 knows no players by name"),
+    ],
+)
+def test_a_player_that_cannot_be_heard_is_told(call, arguments, message):
+    ended = call("predict", "f5d6c3", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err

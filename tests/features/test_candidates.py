@@ -9,7 +9,7 @@ from kibitz.features.openings import ReachedCounts
 from kibitz.rules.bulk import Boards, random_games, replay
 from kibitz.rules.othello import START, parse_position
 
-UNKNOWN = Players.alike(1, None)
+UNKNOWN = Players.of_rating(1, None)
 
 
 def extras(values, ever=(0, 0, 0, 0), recently=(0, 0, 0, 0), players=UNKNOWN):
@@ -40,7 +40,7 @@ def test_a_move_played_more_often_has_the_greater_share():
 
 def test_an_unknown_player_a_weak_one_a_strong_one_and_a_program_are_told_apart():
     ratings = [None, 1250.0, 1950.0]
-    rows = [extras([0.0] * 4, players=Players.alike(1, rating)).rows[0, 3] for rating in ratings]
+    rows = [extras([0.0] * 4, players=Players.of_rating(1, rating)).rows[0, 3] for rating in ratings]
     program = Players(np.array([2500.0], np.float32), np.array([True]))
     rows.append(extras([0.0] * 4, players=program).rows[0, 3])
     assert len(set(rows)) == 4
@@ -54,7 +54,7 @@ def test_every_row_lies_within_its_table(rating):
     chooser = np.random.default_rng(1)
     values = chooser.normal(0, 40, moves).astype(np.float32)
     counts = ReachedCounts(chooser.integers(0, 200_000, moves), chooser.integers(0, 50_000, moves))
-    found = candidates(boards, values, counts, Players.alike(len(boards), rating))
+    found = candidates(boards, values, counts, Players.of_rating(len(boards), rating))
     assert found.rows.max() < _native.EXTRA_ROWS
     assert np.isfinite(found.inputs).all()
 
@@ -62,7 +62,7 @@ def test_every_row_lies_within_its_table(rating):
 def test_positions_without_a_move_have_no_candidates():
     over = parse_position("e6f4e3f6g5d6e7f5c5")
     boards = Boards.of([over, START, over])
-    found = candidates(boards, np.zeros(4, np.float32), ReachedCounts(np.zeros(4), np.zeros(4)), Players.alike(3, None))
+    found = candidates(boards, np.zeros(4, np.float32), ReachedCounts(np.zeros(4), np.zeros(4)), Players.of_rating(3, None))
     assert found.first.tolist() == [0, 0, 4, 4]
 
 

@@ -15,8 +15,8 @@ from kibitz.learn.evaluation import (
     samples_of,
     train_weights,
 )
+from kibitz.learn.evaluation_figures import stage_figures, win_figures
 from kibitz.learn.game_tables import GameTable, read_wthor_years
-from kibitz.learn.shipped_evaluation import stage_figures, win_figures
 from kibitz.rules.bulk import black_scores, random_games, replay
 from kibitz.rules.squares import NO_MOVE
 from kibitz.search.evaluation import DISC_COUNTS, Evaluation, WinChances, load_evaluation

@@ -15,8 +15,8 @@ torch = pytest.importorskip("torch")
 from kibitz.errors import SetupError  # noqa: E402
 from kibitz.features.move_counts import count_moves  # noqa: E402
 from kibitz.features.planes import transform_squares  # noqa: E402
-from kibitz.features.samples import moves_of_replay  # noqa: E402
-from kibitz.learn.batches import Data, load_data, make_batch, rows_of_steps  # noqa: E402
+from kibitz.features.samples import moves_of_replay, stages  # noqa: E402
+from kibitz.learn.batches import Data, load_data, make_batch, rows_of_steps, validation_sample  # noqa: E402
 from kibitz.learn.run_folder import RunFolder  # noqa: E402
 from kibitz.learn.settings import Settings, better_settings, thesis_settings  # noqa: E402
 from kibitz.learn.supervised import judge_net, load_net, loss_and_hits, rate_at, train  # noqa: E402
@@ -76,6 +76,13 @@ def test_steps_are_the_same_whether_one_starts_at_the_first_or_later():
     found = next(rows_of_steps(SHORT, data, 59))
     np.testing.assert_array_equal(found[0], expected[0])
     np.testing.assert_array_equal(found[1], expected[1])
+
+
+def test_a_run_for_some_stages_sees_moves_of_these_alone():
+    settings, data = replace(SHORT, stages=(3, 7)), random_data()
+    rows = np.concatenate([next(rows_of_steps(settings, data, step))[0] for step in range(20)])
+    assert set(stages(data.train.take(rows).situations.boards)) == set(range(3, 8))
+    assert set(stages(validation_sample(settings, data).situations.boards)) == set(range(3, 8))
 
 
 def test_the_thesis_takes_a_twentieth_of_the_moves_in_order_with_four_images_each():
@@ -185,6 +192,13 @@ def test_a_folder_with_another_run_is_refused(tmp_path):
     folder.start(SHORT.to_json())
     with pytest.raises(SetupError, match="other settings"):
         train(replace(SHORT, seed=2), random_data(), folder)
+
+
+def test_a_run_of_an_older_release_goes_on_though_it_knew_fewer_settings(tmp_path):
+    folder = RunFolder(tmp_path / "run")
+    folder.start({name: value for name, value in SHORT.to_json().items() if name != "stages"})
+    train(SHORT, random_data(), folder)
+    assert folder.metrics()
 
 
 KILLED_RUN = """

@@ -11,6 +11,7 @@ from kibitz.features.openings import OpeningYears
 from kibitz.features.planes import situations_of_replay
 from kibitz.learn.expert import ExpertGames, ExpertSettings, compressed, train, training_candidates
 from kibitz.models.expert import MoveSearch
+from kibitz.models.known_players import KnownPlayers
 from kibitz.rules.bulk import random_games, replay
 from kibitz.search.evaluation import load_evaluation
 
@@ -30,7 +31,9 @@ def small_games():
     games = replay(random_games(60, seed=1)[0])
     count = len(games.square)
     players = Players(np.linspace(1100, 2100, count).astype(np.float32), np.zeros(count, np.bool_))
-    return ExpertGames(situations_of_replay(games), games.square, np.full(count, 2010), players)
+    people = KnownPlayers(("Black Ada", "White Bob"), np.array([1400, 1800], np.float32))
+    mover = np.where(games.black_to_move, 0, 1)
+    return ExpertGames(situations_of_replay(games), games.square, np.full(count, 2010), players, mover, people)
 
 
 @pytest.fixture(scope="session")
@@ -41,4 +44,4 @@ def small_expert(small_games, evaluation):
     openings = OpeningYears.of_positions(boards, black, small_games.year)
     known = training_candidates(small_games, search.values(boards), openings, settings)
     trainer = train(small_games, known, settings, tell=[].append)
-    return compressed(trainer, openings, settings, search, "evaluation-2014")
+    return compressed(trainer, small_games, openings, settings, search, "evaluation-2014")

@@ -91,3 +91,21 @@ def test_wrong_answers_of_capabilities_are_found(capability, answer, problem):
     setattr(model, capability, answer)
     with pytest.raises(BrokenContractError, match=problem):
         check_model(model)
+
+
+def test_ownership_that_likes_one_corner_is_found():
+    model = FormulaModel()
+    model.ownership = lambda situations: np.tile(np.linspace(0, 1, 64), (len(situations), 1))
+    with pytest.raises(BrokenContractError, match="ownership: images under symmetry 1 have other chances"):
+        check_model(model)
+
+
+def test_ownership_that_follows_the_last_move_is_found_where_the_position_is_symmetric():
+    def follow(situations):
+        last = situations.recent[:, :1].astype(int)
+        return np.where(last == np.arange(64), 0.7, 0.5)
+
+    model = FormulaModel()
+    model.ownership = follow
+    with pytest.raises(BrokenContractError, match="ownership: a symmetric position has other chances on twins"):
+        check_model(model)

@@ -36,6 +36,17 @@ def test_the_exported_network_gives_the_trained_network_s_scores(exported):
     np.testing.assert_allclose(MoveNet(path).scores(situations), expected, rtol=1e-4, atol=1e-3)
 
 
+def test_a_residual_network_is_exported_with_its_blocks(tmp_path):
+    net = shaken(NetSpec("hlynsson42-with-stage", layers=6, normalised=True, blocks=True))
+    export_onnx(net, tmp_path / "net.onnx")
+    found = MoveNet(tmp_path / "net.onnx")
+    assert found.spec == NetSpec("hlynsson42-with-stage", layers=6, blocks=True)
+    situations = situations_of_replay(bulk.replay(bulk.random_games(2, seed=8)[0]))
+    with torch.no_grad():
+        expected = move_scores(net(torch.from_numpy(encode(net.spec.plane_set(), situations)))).numpy()
+    np.testing.assert_allclose(found.scores(situations), expected, rtol=1e-4, atol=1e-3)
+
+
 def test_its_card_holds_the_plain_spec_and_the_facts(exported):
     net = MoveNet(exported[1])
     assert net.spec == NetSpec("hlynsson42", layers=4)

@@ -1,12 +1,14 @@
 """The engine as a player."""
 
+from dataclasses import replace
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
 
 from kibitz.errors import SetupError
 from kibitz.players.conformance import check_player
-from kibitz.players.engine import EnginePlayer, time_share, within_clock
+from kibitz.players.engine import EnginePlayer
 from kibitz.players.player import Clock, Turn
 from kibitz.players.referee import play_game
 from kibitz.players.registry import make_player
@@ -24,7 +26,17 @@ def turn_at(position) -> Turn:
     return Turn(OTHELLO, position, (), position)
 
 
-@pytest.mark.parametrize("text", ["engine:level=2", "engine:depth=3", "engine:seconds=0.001", "engine:1,margin=4,seed=3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "engine:level=2",
+        "engine:2,ponder=true",
+        "engine:depth=3",
+        "engine:seconds=0.001",
+        "engine:1,margin=4,seed=3",
+        "engine:1,give=9,seed=3",
+    ],
+)
 def test_the_engine_keeps_the_contract_of_players(text):
     check_player(lambda: make_player(text), OTHELLO, games=2)
 
@@ -45,6 +57,9 @@ def test_it_is_repeatable_unless_time_or_chance_decides():
     assert make_player("engine:level=3,margin=2,seed=1").is_repeatable
     assert not make_player("engine:level=3,margin=2").is_repeatable
     assert not make_player("engine:seconds=1").is_repeatable
+    assert not make_player("engine:level=3,ponder=true").is_repeatable
+    assert make_player("engine:level=3,give=9,seed=1").is_repeatable
+    assert not make_player("engine:level=3,give=9").is_repeatable
 
 
 def test_the_end_is_played_perfectly():
@@ -74,39 +89,25 @@ def test_with_a_margin_all_moves_within_it_and_no_others_are_played():
 
 def test_a_clock_limits_the_search(turn_after, monkeypatch):
     asked = []
-    monkeypatch.setattr(Analyst, "best_move", lambda _self, _position, limits: asked.append(limits) or SimpleNamespace(move=0))
+    monkeypatch.setattr(
+        Analyst, "best_move", lambda _self, _position, limits, _stop: asked.append(limits) or SimpleNamespace(move=0)
+    )
     player = EnginePlayer(level=30)
-    player.choose(turn_after("f5d6", Clock(23.05)))
+    player.choose(turn_after("f5d6", Clock(23.34)))
     player.choose(turn_after("f5d6"))
-    assert asked == [Limits(30, 30, pytest.approx(1.0)), Limits(30, 30)]
+    assert asked == [Limits(30, 20, pytest.approx(1.0)), Limits(30, 30)]
+
+
+def test_a_player_that_is_told_to_stop_answers_at_once(turn_after):
+    turn = replace(turn_after("f5d6c3"), stop=Event())
+    turn.stop.set()
+    for player in (EnginePlayer(level=50), EnginePlayer(level=50, margin=2.0)):
+        assert player.choose(turn) in turn.position.legal_moves()
 
 
 def test_a_level_that_would_take_years_answers_on_the_clock(turn_after):
     turn = turn_after("f5d6c3", Clock(0.2))
     assert EnginePlayer(level=50).choose(turn) in turn.position.legal_moves()
-
-
-@pytest.mark.parametrize(
-    ("clock", "empties", "seconds"),
-    [
-        (Clock(24.05), 60, 1.0),  # 30 moves to come, of which 6 are free
-        (Clock(24.05, 0.5), 60, 1.5),
-        (Clock(10.05), 8, 5.0),
-        (Clock(10.05, 30.0), 50, 5.0),
-        (Clock(0.01), 50, 0.001),
-        (Clock(-1.0, 5.0), 50, 0.001),
-    ],
-)
-def test_a_move_gets_its_share_of_the_time_left(clock, empties, seconds):
-    assert time_share(clock, empties) == pytest.approx(seconds)
-
-
-def test_a_clock_only_shortens_what_is_asked_for():
-    level = Limits(8, 16)
-    assert within_clock(level, None, 60) == level
-    assert within_clock(level, Clock(24.05), 60) == Limits(8, 16, pytest.approx(1.0))
-    assert within_clock(Limits(None, 20, 0.2), Clock(24.05), 60).seconds == 0.2
-    assert within_clock(Limits(None, 20, 9.0), Clock(24.05), 60).seconds == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,9 @@ def test_a_clock_only_shortens_what_is_asked_for():
         ("engine:depth=0", "depth is 0; it must be from 1 to 60"),
         ("engine:level=2,depth=3", "level and depth are given"),
         ("engine:seconds=0", "seconds is a number above 0, not '0'"),
+        ("engine:margin=2,give=5", "margin and give are given"),
+        ("engine:ponder=maybe", "ponder is true or false, not 'maybe'"),
+        ("engine:hash=1", "hash is 1; two tables need at least 2 megabytes"),
         ("engine:margin=-1", "margin is a number, 0 or more, not '-1'"),
     ],
 )
@@ -128,3 +132,16 @@ def test_limits_that_make_no_sense_are_told(text, message):
 def test_other_boards_are_refused():
     with pytest.raises(SetupError, match="plays only Othello on 8×8 squares, not othello on 6×6"):
         make_player("engine:1").new_game(OthelloGame(6))
+
+
+def test_every_game_is_played_as_if_it_were_the_first():
+    greedy = make_player("greedy:seed=1")
+    played = make_player("engine:level=5")
+    games = [play_game(OTHELLO, played, make_player("greedy:seed=1")).moves for _ in range(3)]
+    assert games[0] == games[1] == games[2] == play_game(OTHELLO, make_player("engine:level=5"), greedy).moves
+
+
+def test_memory_is_shared_by_both_tables():
+    analyst = make_player("engine:hash=6")._analyst
+    assert analyst._engine.table_bytes <= 3 << 20
+    assert analyst._solver_hash_mb == 3

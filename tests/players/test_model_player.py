@@ -2,14 +2,17 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from kibitz.errors import SetupError
+from kibitz.models.engine import shipped_analyst
 from kibitz.players.conformance import check_player
 from kibitz.players.model_player import ModelPlayer
 from kibitz.players.registry import make_player
 from kibitz.rules.othello import OTHELLO, OthelloGame
 from kibitz.rules.squares import format_move
+from kibitz.search.levels import limits_of_depth
 from tiny_models import FormulaModel, write_network
 
 
@@ -20,7 +23,14 @@ def own_models(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "text", ["net:tiny", "net:tiny,temperature=0.5,seed=3", "expert:model=tiny,seed=3", "expert:model=tiny,temperature=0"]
+    "text",
+    [
+        "net:tiny",
+        "net:tiny,temperature=0.5,seed=3",
+        "expert:model=tiny,seed=3",
+        "expert:model=tiny,temperature=0",
+        "expert:model=tiny,search=2,seed=3",
+    ],
 )
 def test_players_by_models_keep_the_contract(text):
     check_player(lambda: make_player(text), OTHELLO, games=2)
@@ -66,6 +76,27 @@ def situation_of(turn):
     return situation(turn.position, turn.moves)
 
 
+def test_with_a_search_no_blunder_is_played(turn_after):
+    turn = turn_after("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6")
+    scores = {row.move: row.score for row in shipped_analyst().judge_moves(turn.position, limits_of_depth(4))}
+    sound = {move for move, score in scores.items() if score >= max(scores.values()) - 9}
+    assert 1 < len(sound) < len(scores)
+    player = ModelPlayer(FormulaModel(), temperature=5.0, search=4, margin=9.0, seed=1)
+    assert {player.choose(turn) for _ in range(300)} == sound
+    careless = ModelPlayer(FormulaModel(), temperature=5.0, seed=1)
+    assert {careless.choose(turn) for _ in range(300)} > sound
+
+
+def test_a_sound_move_is_played_even_if_the_model_thinks_nothing_of_it(turn_after):
+    class Hopeless(FormulaModel):
+        def probabilities(self, situations, rating=None):
+            return np.zeros_like(super().probabilities(situations, rating))
+
+    turn = turn_after("f5d6c3")
+    for temperature in (0.0, 0.01, 1.0):
+        assert ModelPlayer(Hopeless(), temperature=temperature, search=2).choose(turn) in turn.position.legal_moves()
+
+
 def test_a_rating_reaches_a_model_that_knows_ratings(turn_after):
     asked = []
 
@@ -84,8 +115,10 @@ def test_a_rating_reaches_a_model_that_knows_ratings(turn_after):
         ("net", "model is missing"),
         ("net:huge", "there is no model 'huge'"),
         ("expert:model=tiny,rating=1500", "the model tiny knows nothing of ratings"),
+        ("expert:model=tiny,player=Anybody", "the model tiny knows no players by name"),
         ("expert:model=tiny,temperature=-1", "temperature is a number, 0 or more, not '-1'"),
         ("expert:model=tiny,temperature=nan", "temperature is a number, 0 or more, not 'nan'"),
+        ("expert:model=tiny,search=0", "depth is 0; it must be from 1 to 60"),
         ("net:evaluation-2014", "is an evaluation for the engine, not a model of moves"),
     ],
 )

@@ -63,6 +63,19 @@ def test_a_game_is_played_to_its_end():
     assert (played.black, played.white, played.problem) == ("Ada", "Bob", "")
 
 
+def test_who_waits_hears_of_each_question_to_the_other_side():
+    class Listener(Scripted):
+        def opponent_to_move(self, turn: Turn) -> None:
+            heard.append((self.name, turn))
+
+    heard: list[tuple[str, Turn]] = []
+    squares = [WIPE_OUT[place : place + 2] for place in range(0, len(WIPE_OUT), 2)]
+    ada, bob = Listener("Ada", squares[::2]), Listener("Bob", squares[1::2])
+    play_game(OTHELLO, ada, bob)
+    assert [turn for name, turn in heard if name == "Ada"] == bob.turns
+    assert [turn for name, turn in heard if name == "Bob"] == ada.turns
+
+
 def test_every_random_game_replays_to_the_same_outcome():
     for seed in range(30):
         played = play_game(OTHELLO, RandomPlayer(seed), RandomPlayer(seed + 100))

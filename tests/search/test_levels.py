@@ -1,6 +1,8 @@
 """What levels, depths and seconds mean."""
 
 import math
+import re
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,7 @@ from kibitz.errors import SetupError
 from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, HIGHEST_LEVEL, Limits, limits_of, limits_of_level, limits_of_seconds
 
 EVERY_LEVEL = range(1, HIGHEST_LEVEL + 1)
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "levels.md"
 
 
 @pytest.mark.parametrize(
@@ -56,3 +59,11 @@ def test_what_is_no_limit_is_told(given, message):
     with pytest.raises(SetupError) as caught:
         limits_of(**given)
     assert str(caught.value) == message
+
+
+def test_the_documented_table_says_what_is_true():
+    rows = re.findall(r"^\| (\d+) \| (\d+) \| (\d+) \|", DOCUMENT.read_text(), re.MULTILINE)
+    assert len(rows) > 20
+    assert int(rows[-1][0]) == HIGHEST_LEVEL
+    for level, depth, exact_from in (map(int, row) for row in rows):
+        assert limits_of_level(level) == Limits(depth, exact_from)

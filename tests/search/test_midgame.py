@@ -140,6 +140,38 @@ def test_a_search_stops_when_told_by_another_thread(evaluation):
     assert 3 <= result.depth < 60
 
 
+def test_a_search_stops_when_an_event_is_set(evaluation):
+    engine, stop = Engine(evaluation), threading.Event()
+    result = engine.search(START, stop=stop, progress=lambda found: stop.set() if found.depth == 3 else None)
+    assert 3 <= result.depth < 60
+    # Set beforehand, it leaves time for little more than the first depth.
+    assert engine.analyse(MUST_PASS.play(PASS), depth=60, stop=stop).depth >= 1
+
+
+def test_an_analysis_goes_on_where_another_ended(evaluation):
+    engine = Engine(evaluation)
+    position = positions_of_random_games(1, seed=3)[20]
+    known = engine.analyse(position, depth=3)
+    seen: list[SearchResult] = []
+    deeper = engine.analyse(position, depth=5, progress=seen.append, known=known)
+    assert [found.depth for found in seen] == [4, 5]
+    assert deeper.moves == Engine(evaluation).analyse(position, depth=5).moves
+    assert engine.analyse(position, depth=4, known=deeper) is deeper
+
+
+def test_a_table_takes_no_more_memory_than_allowed(evaluation):
+    for hash_mb in (1, 3, 64):
+        assert 0.99 * (hash_mb << 20) < Engine(evaluation, hash_mb).table_bytes <= hash_mb << 20
+
+
+def test_an_engine_that_forgets_searches_as_a_new_one(evaluation):
+    engine, position = Engine(evaluation), positions_of_random_games(1, seed=3)[20]
+    first = engine.search(position, depth=6).nodes
+    assert engine.search(position, depth=6).nodes < first
+    engine.forget()
+    assert engine.search(position, depth=6).nodes == first
+
+
 def test_a_search_ends_when_its_time_is_over(evaluation):
     result = Engine(evaluation).search(START, seconds=0.05)
     assert 1 <= result.depth < 60

@@ -32,6 +32,8 @@ public:
         if (!buckets_) throw std::bad_alloc();
     }
 
+    std::size_t bytes() const { return bucket_count_ * sizeof(Bucket); }
+
     // A new search: what older ones left behind gives way first.
     void grow_older() { ++age_; }
 
@@ -42,13 +44,18 @@ public:
         return nullptr;
     }
 
-    // The value at `depth` is `value` if it lies inside the window, else on its side of the window.
+    // The value at `depth` is `value` if it lies inside the window, else on its side of the window. What is known from a greater
+    // depth is kept, so that a search that begins anew from depth 1 goes on from it.
     void store(const Board& board, int depth, bool is_exact, int alpha, int beta, int value, int best) {
         Entry& entry = place_for(board);
         Remembered& data = entry.data;
-        const bool joins = entry.board == board && data.depth == depth && data.is_exact == is_exact;
-        if (!joins) {
-            const std::int8_t known_best = entry.board == board ? data.best : NO_MOVE;
+        const bool is_known = entry.board == board;
+        if (is_known && data.depth > depth && data.is_exact >= is_exact) {
+            data.age = age_;
+            return;
+        }
+        if (!is_known || data.depth != depth || data.is_exact != is_exact) {
+            const std::int8_t known_best = is_known ? data.best : NO_MOVE;
             entry = {board, {}};
             data.best = known_best;
             data.depth = static_cast<std::uint8_t>(depth);

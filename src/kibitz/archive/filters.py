@@ -25,6 +25,7 @@ class GameFilter:
     color: Color | None = None
     tournament: str | None = None
     human: bool = False
+    number: int | None = None  # of a single game, as lists of games name it
 
     def condition(self, archive: Archive) -> str:
         """The filter in SQL over a table `games`; raises SetupError for a name that is not there, NotationError for nonsense."""
@@ -40,6 +41,7 @@ class GameFilter:
             "color": color,
             "tournament": self.tournament,
             "human": self.human or None,
+            "number": self.number,
         }
         return {name: value for name, value in said.items() if value is not None}
 
@@ -54,6 +56,8 @@ class GameFilter:
             raise NotationError(f"the colour {self.color.name.lower()} is that of a player; name the player too")
         if self.tournament is not None:
             yield f"games.tournament IN {_numbers(find_names(archive, 'tournaments', self.tournament))}"
+        if self.number is not None:
+            yield f"games.id = {self.number:d}"
         if self.human:
             yield f"games.black NOT IN {_PROGRAMS} AND games.white NOT IN {_PROGRAMS}"
 

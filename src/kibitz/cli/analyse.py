@@ -1,7 +1,8 @@
 """`kibitz analyse`: what the engine thinks of each legal move, as a table that deepens or as JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -12,7 +13,7 @@ from kibitz.cli.show import describe_outcome
 from kibitz.errors import SetupError
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
-from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, HIGHEST_LEVEL, Limits, limits_of
+from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
 
 if TYPE_CHECKING:
     from kibitz.search.analysis import JudgedMove, Judgement, Watcher
@@ -25,8 +26,16 @@ _SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
 @click.option("--level", type=int, help=f"How far to look, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless something else is given.")
 @click.option("--seconds", type=float, help="How long to think instead.")
 @click.option("--depth", type=int, help=f"How many discs to look ahead instead, 1 to {DEEPEST}.")
+@click.option(
+    "--hash",
+    "tables_mb",
+    type=click.IntRange(2, 1 << 20),
+    default=DEFAULT_TABLES_MB,
+    show_default=True,
+    help="Megabytes of memory.",
+)
 @json_option
-def analyse(position: str, level: int | None, seconds: float | None, depth: int | None, as_json: bool) -> None:
+def analyse(position: str, level: int | None, seconds: float | None, depth: int | None, tables_mb: int, as_json: bool) -> None:
     """Tell what each move is worth.
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
@@ -43,10 +52,11 @@ def analyse(position: str, level: int | None, seconds: float | None, depth: int 
     line = read_line_of_play(position)
     if line.position.size != 8:
         raise SetupError(f"the engine plays on the 8×8 board, not on {line.position.size}×{line.position.size}")
+    judge = partial(_judge, line.position, limits, tables_mb)
     if as_json:
-        print_json(describe_analysis(line.position, limits, _judge(line.position, limits)))
+        print_json(describe_analysis(line.position, limits, judge()))
     else:
-        _draw(line, limits)
+        _draw(line, judge)
 
 
 def describe_analysis(position: Position, limits: Limits, judged: "Judgement") -> dict[str, Any]:
@@ -86,7 +96,7 @@ def _row(row: "JudgedMove") -> str:
     return f"{format_move(row.move):5}{score:>7}{100 * row.win_chance:>5.0f} %{depth:>7}  {line}{more}"
 
 
-def _draw(line: Line, limits: Limits) -> None:
+def _draw(line: Line, judge: Callable[["Watcher | None"], "Judgement"]) -> None:
     from kibitz.cli.board import BoardDrawer
 
     position = line.position
@@ -98,17 +108,16 @@ def _draw(line: Line, limits: Limits) -> None:
     duty = "must pass" if position.must_pass else "to move"
     drawer.console.print(f"{position.to_move} {duty}, {position.empty_count} empty")
     if not drawer.console.is_terminal:
-        drawer.console.print(format_table(_judge(position, limits)))
+        drawer.console.print(format_table(judge(None)))
         return
     with _growing_table() as watch:
-        _judge(position, limits, watch)
+        judge(watch)
 
 
-def _judge(position: Position, limits: Limits, watch: "Watcher | None" = None) -> "Judgement":
-    from kibitz.models.engine import shipped_engine
-    from kibitz.search.analysis import Analyst
+def _judge(position: Position, limits: Limits, tables_mb: int, watch: "Watcher | None" = None) -> "Judgement":
+    from kibitz.models.engine import shipped_analyst
 
-    return Analyst(shipped_engine()).judge_moves(position, limits, watch)
+    return shipped_analyst(tables_mb).judge_moves(position, limits, watch)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """The Othello board in a terminal: discs in colour where there is colour, letters elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rich.console import Console
@@ -45,13 +45,20 @@ class BoardDrawer:
 
     def draw_shares(self, position: Position, shares: Mapping[int, float], last_move: int | None = None) -> None:
         """Draw the board with a percentage on each square that has a share; wider than draw(), for there must be room."""
+        self._draw_wide(position, lambda square: _wide_cell(position, square, shares, last_move))
+
+    def draw_chances(self, position: Position, chances: Mapping[int, float]) -> None:
+        """Draw the board as wide, with a percentage and what stands there now on every square."""
+        self._draw_wide(position, lambda square: f"{100 * chances[square]:>3.0f}{_sign(position, square).replace('+', '.')} ")
+
+    def _draw_wide(self, position: Position, cell: Callable[[int], str]) -> None:
         letters = "".join(f"{chr(ord('a') + column):^5}" for column in range(position.size))
         picture = Text(f"   {letters.rstrip()}")
         shape = board_shape(position.size)
         for row in range(position.size):
             picture.append(f"\n{row + 1:2} ")
             for square in (shape.square_at(column, row) for column in range(position.size)):
-                for sign in _wide_cell(position, square, shares, last_move):
+                for sign in cell(square):
                     self._add(picture, sign)
         self.console.print(picture)
 

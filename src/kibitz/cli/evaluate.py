@@ -9,24 +9,44 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.output import json_option, print_json
-from kibitz.errors import NotationError
+from kibitz.errors import NotationError, SetupError
 
 if TYPE_CHECKING:
     from kibitz.features.recorded_moves import RecordedMoves
+    from kibitz.models.model import MoveModel
     from kibitz.rules.bulk import Masks
 
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--model", "model_name", required=True, help="Which model; `kibitz models` lists them.")
-@click.option("--rating", type=float, help="The strength of the players, for models that know ratings.")
+@click.option("--rating", type=float, help="One strength for all players, for models that know ratings.")
+@click.option(
+    "--told",
+    type=click.Choice(["nothing", "ratings", "names"]),
+    default="nothing",
+    show_default=True,
+    help="What the model is told of each game's players, of those it has met.",
+)
 @click.option(
     "--seen", multiple=True, type=click.Path(path_type=Path), help="Games the model learned from; may be given several times."
 )
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw into this PNG file how far the probabilities can be trusted.")
+@click.option(
+    "--rating-curve",
+    type=click.Path(path_type=Path),
+    help="Draw into this PNG file how well players of each strength are predicted, told each rating.",
+)
 @json_option
 def evaluate(
-    files: tuple[Path, ...], model_name: str, rating: float | None, seen: tuple[Path, ...], plot: Path | None, as_json: bool
+    files: tuple[Path, ...],
+    model_name: str,
+    rating: float | None,
+    told: str,
+    seen: tuple[Path, ...],
+    plot: Path | None,
+    rating_curve: Path | None,
+    as_json: bool,
 ) -> None:
     """Measure how well a model predicts the moves of games.
 
@@ -36,22 +56,30 @@ def evaluate(
 
     \b
     Example: kibitz evaluate --model expert WTH_2016.wtb
+             kibitz evaluate --model expert WTH_2016.wtb --told names
              kibitz evaluate --model expert games.pgn --seen WTH_2014.wtb --json
     """
     from kibitz.features.accuracy_report import accuracy_report
-    from kibitz.models.measure import judge_model
+    from kibitz.models.measure import Told, judge_model, judge_model_told
     from kibitz.models.model import checked_rating
     from kibitz.models.store import load_model
 
     model = load_model(model_name)
     checked_rating(model, rating)
+    if rating is not None and told != Told.NOTHING:
+        raise SetupError(f"--rating and --told {told} contradict each other; leave one out")
     played = _read_moves(files)
     keys = _seen_keys(seen) if seen else None
     with _bar(f"{model.name}, {len(played)} positions", len(played), is_quiet=as_json) as progress:
-        verdicts = judge_model(model, played.moves, rating, progress)
-    report = {"model": model.name, **accuracy_report(verdicts, played, keys)}
+        if rating is None:
+            verdicts = judge_model_told(model, played, Told(told), progress)
+        else:
+            verdicts = judge_model(model, played.moves, rating, progress)
+    report = {"model": model.name, "told": told, **accuracy_report(verdicts, played, keys)}
     if plot:
         _plot(report["model"], verdicts.confidence, verdicts.first, plot)
+    if rating_curve:
+        report["rating_curve"] = _rating_curve(model, played, rating_curve, is_quiet=as_json)
     if as_json:
         print_json(report)
     else:
@@ -74,6 +102,7 @@ def format_report(report: dict[str, Any]) -> str:
     lines += [_figures_line(title, part) for title, part in parts.items() if part is not None]
     lines += [_figures_line(str(part["year"]), part) for part in report["by_year"] if len(report["by_year"]) > 1]
     lines.append(f"calibration error {100 * report['calibration']['error']:.2f} %")
+    lines += [_band_line(band) for band in report.get("rating_curve", ())]
     lines.append("top 1 by moves:")
     for row in report["by_stage"]:
         lines.append(f"{STAGE_NAMES[row['stage']]:24}{row['positions']:>10}{100 * row['top1']:>7.1f} %")
@@ -87,6 +116,20 @@ def _figures_line(title: str, part: dict[str, Any]) -> str:
     low, high = part.get("top1_low"), part.get("top1_high")
     interval = "" if low is None or high is None else f"  {100 * low:.2f} to {100 * high:.2f} %"
     return f"{title:24}{part['positions']:>10}{figures}{interval}"
+
+
+def _band_line(band: dict[str, Any]) -> str:
+    name, own, best = band["band"], band["mean_rating"], band["best_told"]
+    return f"players rated {name}, {own:.0f} on average: {band['positions']} positions, best predicted when told {best:.0f}"
+
+
+def _rating_curve(model: "MoveModel", played: "RecordedMoves", path: Path, is_quiet: bool) -> list[dict[str, Any]]:
+    from kibitz.models.rating_curve import TOLD, plot_rating_curve, rating_curve
+
+    with _bar("told each rating", len(TOLD) * len(played), is_quiet) as progress:
+        bands = rating_curve(model, played, progress)
+    plot_rating_curve(bands, model.name, path)
+    return [band.to_json() for band in bands]
 
 
 def _read_moves(files: tuple[Path, ...]) -> "RecordedMoves":

@@ -20,15 +20,22 @@ from kibitz.errors import ExitCode, KibitzError
 COMMANDS: Final = {
     "analyse": "Tell what each move is worth.",
     "archive": "Keep many games in one file: import, search, explore.",
+    "bench": "Measure the speed of the rules, the solver and the search.",
     "convert": "Turn a file of games into another format.",
+    "engine": "Play and analyse for another program.",
     "evaluate": "Measure how well a model predicts the moves of games.",
+    "ladder": "Rate many players together.",
+    "match": "Play pairs of games between two players.",
     "models": "List, check and add trained models.",
     "perft": "Count the leaves of the game tree, to check the rules.",
     "play": "Play a game in the terminal.",
     "players": "List the players that can be named.",
     "predict": "Tell how likely each move is to be played.",
+    "reproduce": "Run a paper's experiments again and write its tables beside ours.",
+    "review": "Judge a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
+    "train": "Make a model by a configuration file.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""
 
@@ -67,28 +74,26 @@ class _Settings:
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kibitz")
 @click.option("--debug", is_flag=True, help="Show where an error comes from instead of one line about it.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Where the study app listens; the first free one from 8064 on.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Who may reach the study app: this machine alone.")
+@click.option("--no-browser", is_flag=True, help="Only serve the study app; do not open it.")
 @click.pass_context
-def kibitz(context: click.Context, debug: bool) -> None:
+def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_browser: bool) -> None:
     """Watch a game of Othello over your shoulder.
 
-    Without a command a game in the terminal begins.
+    Without a command the study app begins and opens in the browser.
 
     \b
-    Example: kibitz show f5d6c3
+    Example: kibitz
+             kibitz --port 8100 --no-browser
+             kibitz show f5d6c3
              kibitz play --white greedy
     """
     context.ensure_object(_Settings).debug = debug
     if context.invoked_subcommand is None:
-        _begin(context)
+        from kibitz.cli.app import start_app
 
-
-def _begin(context: click.Context) -> None:
-    if sys.stdin is None or not sys.stdin.isatty():
-        click.echo(context.get_help())
-        return
-    from kibitz.cli.play import play
-
-    context.invoke(play)
+        start_app(host, port, browser=not no_browser)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

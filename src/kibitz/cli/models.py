@@ -119,9 +119,8 @@ def _describe(model: "StoredModel | BrokenModel") -> dict[str, Any]:
 
 
 def _line(model: "StoredModel | BrokenModel") -> str:
-    from kibitz.models.store import BrokenModel
+    from kibitz.models.store import KINDS, BrokenModel
 
     if isinstance(model, BrokenModel):
         return f"{model.name:20} cannot be used: {model.problem}"
-    what = "predicts moves" if model.predicts_moves else "values positions for the engine"
-    return f"{model.name:20} {what} ({model.card.kind}{', shipped' if model.is_shipped else ''})"
+    return f"{model.name:20} {KINDS[model.card.kind].does} ({model.card.kind}{', shipped' if model.is_shipped else ''})"

@@ -1,6 +1,6 @@
 """`kibitz predict`: how likely each legal move is to be played, drawn for people or as JSON."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,13 +11,21 @@ from kibitz.errors import SetupError
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
 
+if TYPE_CHECKING:
+    from kibitz.features.planes import Situations
+    from kibitz.models.model import MoveModel
+
 
 @click.command()
 @click.argument("position")
 @click.option("--model", "model_name", default="expert", show_default=True, help="Which model; `kibitz models` lists them.")
 @click.option("--rating", type=float, help="The strength of the player to move, for models that know ratings.")
+@click.option("--player", help="Who is to move, for models that have met players; names are those of the archive.")
+@click.option("--ownership", "with_ownership", is_flag=True, help="Also tell who will own each square at the end.")
 @json_option
-def predict(position: str, model_name: str, rating: float | None, as_json: bool) -> None:
+def predict(
+    position: str, model_name: str, rating: float | None, player: str | None, with_ownership: bool, as_json: bool
+) -> None:
     """Tell how likely each move is to be played.
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
@@ -25,24 +33,29 @@ def predict(position: str, model_name: str, rating: float | None, as_json: bool)
 
     \b
     Example: kibitz predict f5d6c3
+             kibitz predict f5d6c3 --player "Seeley Ben"
+             kibitz predict f5d6c3 --ownership
              kibitz predict f5d6c3 --model expert --json
     """
     line = read_line_of_play(position)
-    answer = describe_prediction(line, model_name, rating)
+    answer = describe_prediction(line, model_name, rating, player, with_ownership)
     if as_json:
         print_json(answer)
     else:
         _draw(line, answer)
 
 
-def describe_prediction(line: Line, model_name: str, rating: float | None = None) -> dict[str, Any]:
+def describe_prediction(
+    line: Line, model_name: str, rating: float | None = None, player: str | None = None, with_ownership: bool = False
+) -> dict[str, Any]:
     """What a model says about the end of a line of play, as one JSON document.
 
     `moves` has exactly the legal squares, likeliest first, and is empty where the mover must pass or the game is over.
-    `win_chance` is the mover's, None if the model does not know or the game is over.
+    `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, has the
+    chance of each square to be the mover's at the end of the game; SetupError is raised if the model does not know.
     """
     from kibitz.features.planes import situation
-    from kibitz.models.model import WinnerModel, checked_rating
+    from kibitz.models.model import ToldModel, WinnerModel
     from kibitz.models.store import load_model
 
     position = line.position
@@ -50,7 +63,7 @@ def describe_prediction(line: Line, model_name: str, rating: float | None = None
         raise SetupError(f"models know the board of 8×8 squares, not {position.size}×{position.size}")
     model = load_model(model_name)
     asked = situation(position, line.moves)
-    shares = model.probabilities(asked, checked_rating(model, rating))[0]
+    shares = ToldModel(model, rating, player).probabilities(asked)[0]
     squares = sorted(position.legal_squares(), key=lambda square: (-shares[square], square))
     win_chance = None
     if isinstance(model, WinnerModel) and not position.is_over:
@@ -63,7 +76,16 @@ def describe_prediction(line: Line, model_name: str, rating: float | None = None
         "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
         "win_chance": win_chance,
+        **({"ownership": _ownership(model, asked)} if with_ownership else {}),
     }
+
+
+def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:
+    from kibitz.models.model import OwnershipModel
+
+    if not isinstance(model, OwnershipModel):
+        raise SetupError(f"the model {model.name} does not know who will own each square; leave --ownership out, or ask expert")
+    return {format_move(square): float(chance) for square, chance in enumerate(model.ownership(asked)[0])}
 
 
 def _draw(line: Line, answer: dict[str, Any]) -> None:
@@ -74,6 +96,10 @@ def _draw(line: Line, answer: dict[str, Any]) -> None:
     drawer = BoardDrawer.for_standard_output()
     drawer.draw_shares(line.position, shares, line.moves[-1] if line.moves else None)
     drawer.console.print(_sentence(line.position, answer))
+    if "ownership" in answer:
+        drawer.console.print(f"Chances that {line.position.to_move} owns each square at the end, in per cent:")
+        chances = {parse_square(square): chance for square, chance in answer["ownership"].items()}
+        drawer.draw_chances(line.position, chances)
 
 
 def _sentence(position: Position, answer: dict[str, Any]) -> str:

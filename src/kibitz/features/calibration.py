@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.errors import SetupError
+from kibitz.pictures import new_figure, save_figure
 
 BINS: Final = 10
 
@@ -48,8 +48,8 @@ class Reliability:
         return {"error": self.error(), "table": rows}
 
 
-def reliability(confidence: NDArray[np.float64], first: NDArray[np.bool_]) -> Reliability:
-    """The table of some first choices: their probabilities [N] and whether they were played [N]."""
+def reliability(confidence: NDArray[np.float64], first: NDArray[np.bool_] | NDArray[np.floating[Any]]) -> Reliability:
+    """The table of some first choices: their probabilities [N] and whether, or to which share, they were played [N]."""
     bins = np.clip((confidence * BINS).astype(np.int64), 0, BINS - 1)
     positions = np.bincount(bins, minlength=BINS)
     filled = np.maximum(positions, 1)
@@ -57,21 +57,15 @@ def reliability(confidence: NDArray[np.float64], first: NDArray[np.bool_]) -> Re
     return Reliability(positions, said, np.bincount(bins, weights=first, minlength=BINS) / filled)
 
 
-def plot_reliability(table: Reliability, title: str, path: Path) -> None:
+def plot_reliability(
+    table: Reliability, title: str, path: Path, said: str = "probability of the first choice", happened: str = "share played"
+) -> None:
     """Write the reliability diagram as a picture; raises SetupError without matplotlib or if the file cannot be written."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise SetupError("a plot needs matplotlib; install it with pip install matplotlib") from None
-    figure = Figure(figsize=(5, 5))
+    figure = new_figure(5, 5)
     axes = figure.subplots()
     filled = table.positions > 0
     axes.plot([0, 1], [0, 1], color="grey", linestyle="dotted", label="as said")
     axes.plot(table.confidence[filled], table.played[filled], marker="o", label=f"error {100 * table.error():.1f} %")
-    axes.set(xlim=(0, 1), ylim=(0, 1), xlabel="probability of the first choice", ylabel="share played", title=title)
+    axes.set(xlim=(0, 1), ylim=(0, 1), xlabel=said, ylabel=happened, title=title)
     axes.legend(loc="upper left")
-    figure.tight_layout()
-    try:
-        figure.savefig(path, dpi=120)
-    except (OSError, ValueError) as error:
-        raise SetupError(f"{path} cannot be written: {error}") from None
+    save_figure(figure, path)

@@ -34,9 +34,10 @@ class Players:
     is_program: NDArray[np.bool_]
 
     @classmethod
-    def alike(cls, count: int, rating: float | None) -> "Players":
-        """The same person in all positions."""
-        return cls(np.full(count, np.nan if rating is None else rating, np.float32), np.zeros(count, np.bool_))
+    def of_rating(cls, count: int, rating: float | Floats | None) -> "Players":
+        """People of one strength in all positions, or of one in each, [N]."""
+        ratings = np.broadcast_to(np.asarray(np.nan if rating is None else rating, np.float32), count)
+        return cls(ratings, np.zeros(count, np.bool_))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The moves of recorded games as arrays, each with its game and year, so that figures can be given by game and by year."""
+"""The moves of recorded games as arrays, each with its game, year and player, so that figures can be given by each of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -22,18 +22,22 @@ _BOARD_SIZE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class RecordedMoves:
-    """Moves with the number of their game and its year, all [N]; UNKNOWN_YEAR where the record does not say."""
+    """Moves with the number of their game, its year and who made them, all [N].
+
+    UNKNOWN_YEAR and an empty name stand where the record does not say.
+    """
 
     moves: ExpertMoves
     game: NDArray[np.int64]
     year: NDArray[np.int64]
+    player: NDArray[np.str_]
 
     def __len__(self) -> int:
         return len(self.game)
 
     def take(self, rows: Any) -> "RecordedMoves":
         """Some of the moves, by indices, a mask or a slice."""
-        return RecordedMoves(self.moves.take(rows), self.game[rows], self.year[rows])
+        return RecordedMoves(self.moves.take(rows), self.game[rows], self.year[rows], self.player[rows])
 
 
 def moves_of_records(records: Iterable[GameRecord]) -> RecordedMoves:
@@ -54,7 +58,9 @@ def _moves_from(start: Position, games: list[tuple[int, GameRecord]]) -> Recorde
     game = replay.game_of_row()
     numbers = np.array([number for number, _ in games], np.int64)
     years = np.array([record.year or UNKNOWN_YEAR for _, record in games], np.int64)
-    return RecordedMoves(moves_of_replay(replay), numbers[game], years[game])
+    black, white = np.array([record.black for _, record in games]), np.array([record.white for _, record in games])
+    player = np.where(replay.black_to_move, black[game], white[game])
+    return RecordedMoves(moves_of_replay(replay), numbers[game], years[game], player)
 
 
 def _joined(parts: list[RecordedMoves]) -> RecordedMoves:
@@ -78,4 +84,5 @@ def _joined(parts: list[RecordedMoves]) -> RecordedMoves:
         ExpertMoves(joined, square, legal),
         np.concatenate([part.game for part in parts]),
         np.concatenate([part.year for part in parts]),
+        np.concatenate([part.player for part in parts]),
     )

@@ -14,7 +14,7 @@ from torch import Tensor
 from kibitz.errors import SetupError
 from kibitz.features.move_counts import MoveCounts, count_moves
 from kibitz.features.planes import encode, transform_squares
-from kibitz.features.samples import ExpertMoves, expert_moves, squares_as_columns
+from kibitz.features.samples import ExpertMoves, expert_moves, squares_as_columns, stages
 from kibitz.learn.settings import Settings
 from kibitz.rules.bulk import Squares
 
@@ -63,7 +63,8 @@ def load_data(folder: Path, settings: Settings, soft: SoftTargets | None = None)
 
 def validation_sample(settings: Settings, data: Data) -> ExpertMoves:
     """The moves that are judged during a run: the same ones every time."""
-    chosen = np.random.default_rng([settings.seed, _VALIDATION_STREAM]).permutation(len(data.validation))
+    among = np.flatnonzero(_is_in_stages(settings, data.validation))
+    chosen = np.random.default_rng([settings.seed, _VALIDATION_STREAM]).permutation(among)
     return data.validation.take(np.sort(chosen[: settings.validation_sample]))
 
 
@@ -117,9 +118,15 @@ def _years(first_and_last: tuple[int, int]) -> range:
 
 def _candidates(settings: Settings, moves: ExpertMoves) -> Rows:
     """Rows worth learning from; a softmax over the legal moves learns nothing from a forced one."""
+    wanted = _is_in_stages(settings, moves)
     if settings.loss == "legal":
-        return np.flatnonzero(np.bitwise_count(moves.legal) > 1)
-    return np.arange(len(moves))
+        wanted &= np.bitwise_count(moves.legal) > 1
+    return np.flatnonzero(wanted)
+
+
+def _is_in_stages(settings: Settings, moves: ExpertMoves) -> NDArray[np.bool_]:
+    stage = stages(moves.situations.boards)
+    return (stage >= settings.stages[0]) & (stage <= settings.stages[1])
 
 
 def _epoch_rows(settings: Settings, candidates: Rows, epoch: int) -> Rows:

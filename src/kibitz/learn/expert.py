@@ -19,17 +19,18 @@ from kibitz.archive.whole_history import Results, rate
 from kibitz.archive.writer import is_program
 from kibitz.errors import SetupError
 from kibitz.features.candidates import Candidates, Players, candidates, first_moves, keys_after
-from kibitz.features.openings import OpeningYears
+from kibitz.features.openings import OpeningYears, opening_keys
+from kibitz.features.own_openings import MOST_DISCS, NOBODY, OwnOpenings
 from kibitz.features.patterns import pattern_masks
 from kibitz.features.planes import Situations, situations_of_replay
 from kibitz.models.expert import ExpertWeights, MoveSearch
+from kibitz.models.known_players import KnownPlayers
 from kibitz.records.wthor import WthorTable, names_beside, read_positions
-from kibitz.rules.bulk import Boards, Squares
+from kibitz.rules.bulk import Boards, Squares, children
 
 PATTERNS: Final = "logistello11"
 HOLD_BACK: Final = 2
 
-_CHUNK: Final = 250_000
 _INT8_MOST: Final = 127
 _BYTE_STEPS: Final = 63  # what a lane's largest value becomes; finer steps predict no better and pack worse
 
@@ -48,6 +49,7 @@ class ExpertSettings:
     hidden_ratings: float = 0.3  # share of positions whose player's rating is not told
     book_least: int = 2  # positions reached less often are left out of the shipped opening book
     row_evidence: float = 0.3  # rows with a smaller sum of squared gradients are left out of the shipped tables
+    chunk: int = 250_000  # positions between two checkpoints
     seed: int = 1
     threads: int = 1
 
@@ -60,6 +62,8 @@ class ExpertGames:
     square: Squares
     year: NDArray[np.int64]
     players: Players
+    mover: NDArray[np.int64]  # the number of the player in `people`
+    people: KnownPlayers  # with their ratings in the last year read
 
     def __len__(self) -> int:
         return len(self.square)
@@ -69,6 +73,7 @@ class ExpertGames:
 class Progress:
     """How far training is; `loss` and `right` are those of the last chunk, before it was learned."""
 
+    chunks: int
     done: int
     total: int
     loss: float
@@ -82,33 +87,46 @@ def read_games(folder: Path, years: range) -> ExpertGames:
     if not paths:
         raise SetupError(f"{folder} holds no WTH_{years.start}.wtb to WTH_{years.stop - 1}.wtb")
     table, replay = read_positions(paths)
-    game = replay.game_of_row()
-    players = _players(table, names_beside(paths[0]).players)
-    black = replay.black_to_move
-    mover = Players(
-        np.where(black, players[0].rating[game], players[1].rating[game]).astype(np.float32),
-        np.where(black, players[0].is_program[game], players[1].is_program[game]),
-    )
-    return ExpertGames(situations_of_replay(replay), replay.square, table.year[game].astype(np.int64), mover)
+    game, black = replay.game_of_row(), replay.black_to_move
+    met = _Met(table, names_beside(paths[0]).players)
+    wthor_number = np.where(black, table.black[game], table.white[game]).astype(np.int64)
+    year = table.year[game].astype(np.int64)
+    players = Players(met.ratings(wthor_number, year), met.programs[wthor_number])
+    people = met.people(years.stop - 1)
+    mover = met.number_in(people)[wthor_number]
+    return ExpertGames(situations_of_replay(replay), replay.square, year, players, mover, people)
 
 
-def _players(table: WthorTable, names: tuple[str, ...]) -> tuple[Players, Players]:
-    """Black and White of each game with their ratings in its year, [G]; the unknown player has none."""
-    known = (table.black > 0) & (table.white > 0)
-    points = (np.sign(table.black_score[known]) + 1) / 2
-    year = table.year.astype(np.int64)
-    results = Results(table.black[known].astype(np.int64), table.white[known].astype(np.int64), year[known], points)
-    history = rate(results)
-    found = {}
-    for player, rated_year, rating in zip(history.player, history.year, history.rating, strict=True):
-        found[int(player), int(rated_year)] = float(rating)
-    programs = np.array([is_program(name) for name in names], np.bool_)
+class _Met:
+    """The players of some games by their WTHOR numbers; number 0 stands for everybody unknown."""
 
-    def side(numbers: NDArray[np.uint16]) -> Players:
-        ratings = [found.get((int(player), int(when)), np.nan) for player, when in zip(numbers, year, strict=True)]
-        return Players(np.array(ratings, np.float32), programs[numbers])
+    def __init__(self, table: WthorTable, names: tuple[str, ...]) -> None:
+        known = (table.black > 0) & (table.white > 0)
+        points = (np.sign(table.black_score[known]) + 1) / 2
+        black, white, year = (column[known].astype(np.int64) for column in (table.black, table.white, table.year))
+        self._history = rate(Results(black, white, year, points))
+        self._names = names
+        self.programs = np.array([is_program(name) for name in names], np.bool_)
 
-    return side(table.black), side(table.white)
+    def ratings(self, numbers: NDArray[np.int64], years: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The ratings of players in years with a game of theirs, [N]; NaN for the unknown player."""
+        history = self._history
+        table = np.full((len(self._names), int(years.max(initial=0)) + 1), np.nan, np.float32)
+        table[history.player, history.year] = history.rating
+        found: NDArray[np.float32] = table[numbers, years]
+        return found
+
+    def people(self, year: int) -> KnownPlayers:
+        """Everybody with a game who is no program, rated as in a year."""
+        numbers = [int(number) for number in np.unique(self._history.player) if not self.programs[number]]
+        ratings = np.array([self._history.at(number, year).value for number in numbers], np.float32)
+        return KnownPlayers(tuple(self._names[number] for number in numbers), ratings)
+
+    def number_in(self, people: KnownPlayers) -> NDArray[np.int64]:
+        """The number there of each WTHOR number, NOBODY for others."""
+        found = people.numbers(np.array(self._names))
+        found[0] = NOBODY
+        return found
 
 
 def valued(games: ExpertGames, search: MoveSearch, cache: Path | None, tell: Callable[[str], None]) -> NDArray[np.float32]:
@@ -130,7 +148,10 @@ def _year_values(boards: Boards, year: int, search: MoveSearch, cache: Path | No
     values = search.values(boards)
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.save(path, np.rint(values * _native.UNITS_PER_DISC).astype(np.int16))
+        # A run may be killed at any instant: what stands under the name is whole.
+        temporary = path.with_name(path.stem + ".new.npy")
+        np.save(temporary, np.rint(values * _native.UNITS_PER_DISC).astype(np.int16))
+        temporary.replace(path)
     return values
 
 
@@ -156,42 +177,81 @@ def training_candidates(
 
 
 def train(
-    games: ExpertGames, known: Candidates, settings: ExpertSettings, tell: Callable[[Progress], None]
+    games: ExpertGames,
+    known: Candidates,
+    settings: ExpertSettings,
+    tell: Callable[[Progress], None],
+    trainer: _native.MoveTrainer | None = None,
+    learned_chunks: int = 0,
 ) -> _native.MoveTrainer:
-    """A trainer that has seen all the moves `passes` times, in an order that the seed decides."""
-    trainer = _native.MoveTrainer(pattern_masks(PATTERNS), settings.seed)
+    """A trainer that has seen all the moves `passes` times, in an order that the seed decides.
+
+    One that is given and has learned some chunks already goes on behind them. `tell` is called after each chunk.
+    """
+    trainer = trainer or new_trainer(settings)
     boards, recent = games.situations.boards, np.ascontiguousarray(games.situations.recent.T)
     total, done, began = settings.passes * len(games), 0, time.monotonic()
-    for chunk in _chunks(len(games), settings):
+    for number, chunk in enumerate(_chunks(len(games), settings), 1):
         left = 1 - (1 - settings.last_rate) * done / total
+        done += len(chunk)
+        if number <= learned_chunks:
+            continue
         rates = (settings.row_rate * left, settings.straight_rate * left, settings.head_rate * left)
         loss, right, learned = trainer.train(
             boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows, games.square, chunk, *rates,
             settings.threads,
         )  # fmt: skip
-        done += len(chunk)
         learned = max(learned, 1)
-        tell(Progress(done, total, loss / learned, right / learned, time.monotonic() - began))
+        tell(Progress(number, done, total, loss / learned, right / learned, time.monotonic() - began))
     return trainer
+
+
+def new_trainer(settings: ExpertSettings) -> _native.MoveTrainer:
+    """A trainer that has learned nothing yet."""
+    return _native.MoveTrainer(pattern_masks(PATTERNS), settings.seed)
 
 
 def _chunks(count: int, settings: ExpertSettings) -> Iterator[NDArray[np.int64]]:
     chooser = np.random.default_rng(settings.seed)
     for _ in range(settings.passes):
         order = chooser.permutation(count)
-        for start in range(0, count, _CHUNK):
-            yield order[start : start + _CHUNK]
+        for start in range(0, count, settings.chunk):
+            yield order[start : start + settings.chunk]
+
+
+def own_openings(games: ExpertGames, last_year: int) -> OwnOpenings:
+    """What each player played in the openings of games up to a year."""
+    boards, black = games.situations.boards, games.situations.black_to_move
+    early = np.flatnonzero(np.bitwise_count(boards.own | boards.opp) <= MOST_DISCS)
+    moves = children(Boards(boards.own[early], boards.opp[early]))
+    played = moves.square == games.square[early][moves.parent]
+    row = early[moves.parent[played]]
+    keys = opening_keys(Boards(moves.boards.own[played], moves.boards.opp[played]), ~black[row])
+    return OwnOpenings.of_moves(games.mover[row], keys, games.year[row], last_year)
 
 
 def compressed(
-    trainer: _native.MoveTrainer, openings: OpeningYears, settings: ExpertSettings, search: MoveSearch, evaluation: str
+    trainer: _native.MoveTrainer,
+    games: ExpertGames,
+    openings: OpeningYears,
+    settings: ExpertSettings,
+    search: MoveSearch,
+    evaluation: str,
 ) -> ExpertWeights:
     """The trained model with its rows as bytes; rows that training hardly met are left at zero."""
     evidence = trainer.rows[:, -1]
     values = np.where((evidence > settings.row_evidence)[:, None], trainer.rows, 0)
     values[:, -1] = 0
     unit = np.maximum(np.quantile(np.abs(values[values.any(axis=1)]), 0.9999, axis=0), 1e-6) / _BYTE_STEPS
-    rows = np.clip(np.rint(values / unit), -_INT8_MOST, _INT8_MOST).astype(np.int8)
-    book = openings.book(settings.last_year, settings.book_least)
-    heads = trainer.heads.copy()
-    return ExpertWeights(rows, unit.astype(np.float32), heads, book, PATTERNS, evaluation, search.depth, search.exact_from)
+    return ExpertWeights(
+        rows=np.clip(np.rint(values / unit), -_INT8_MOST, _INT8_MOST).astype(np.int8),
+        unit=unit.astype(np.float32),
+        heads=trainer.heads.copy(),
+        book=openings.book(settings.last_year, settings.book_least),
+        players=games.people,
+        own_openings=own_openings(games, settings.last_year),
+        patterns=PATTERNS,
+        evaluation=evaluation,
+        depth=search.depth,
+        exact_from=search.exact_from,
+    )

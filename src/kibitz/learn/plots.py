@@ -2,11 +2,7 @@
 
 from pathlib import Path
 
-import matplotlib
-
-matplotlib.use("Agg")
-
-from matplotlib import pyplot as plt
+from matplotlib.figure import Figure
 
 from kibitz.learn.run_folder import RunFolder
 
@@ -17,20 +13,23 @@ _CURVES = {
 
 
 def plot_run(folder: RunFolder) -> list[Path]:
-    """Write loss.png and accuracy.png into the run's folder and return their paths; nothing if it has no metrics yet."""
+    """Write loss.png and accuracy.png into the run's folder and return their paths; nothing if it has no metrics yet.
+
+    Curves that a run did not measure are left out.
+    """
     rows = folder.metrics()
     return [_plot(rows, name, curves, folder.path / f"{name}.png") for name, curves in _CURVES.items()] if rows else []
 
 
 def _plot(rows: list[dict[str, str]], name: str, curves: tuple[tuple[str, str], ...], path: Path) -> Path:
-    figure, axes = plt.subplots(figsize=(6, 4))
+    figure = Figure(figsize=(6, 4))
+    axes = figure.subplots()
     positions = [int(row["positions"]) / 1e6 for row in rows]
-    for column, label in curves:
+    for column, label in (curve for curve in curves if curve[0] in rows[0]):
         axes.plot(positions, [float(row[column]) for row in rows], label=label)
     axes.set_xlabel("million positions")
     axes.set_ylabel(name)
     axes.legend()
     figure.tight_layout()
     figure.savefig(path, dpi=120)
-    plt.close(figure)
     return path

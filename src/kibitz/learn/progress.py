@@ -1,38 +1,70 @@
-"""A progress bar for runs: speed, loss, accuracy, time left."""
+"""What a job tells while it works, and a bar on standard error that shows it: how far, how well, and how long still."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from kibitz.learn.supervised import Progress as RunProgress
-from kibitz.learn.supervised import Report
+_LINES: Final = 10  # how often a part is told of where nobody watches a bar
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How far a part of a job is; `figures` are a few words such as the accuracy reached."""
+
+    part: str
+    done: float
+    total: float
+    figures: str = ""
+
+
+Tell: TypeAlias = Callable[[Told], None]
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Report]:
-    """A report function that draws on stderr while the context lasts."""
+def progress_bar(title: str) -> Iterator[Tell]:
+    """A function that draws a bar for each part of a job while the context lasts, or prints lines where there is no terminal."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _Lines(title, console)
+        return
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=24),
         TextColumn("{task.percentage:>3.0f} %"),
         TextColumn("{task.fields[figures]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(title, total=1.0, figures="")
-        validation = ""
-
-        def report(progress: RunProgress) -> None:
-            nonlocal validation
-            if progress.validation_top1 is not None:
-                validation = f", validation {progress.validation_top1:.1%}"
-            bar.update(task, total=progress.total, completed=progress.positions, figures=figures(progress) + validation)
-
-        yield report
+    with Progress(*columns, console=console) as bar:
+        yield _Bars(title, bar)
 
 
-def figures(progress: RunProgress) -> str:
-    """Speed, loss and accuracy in a few words."""
-    return f"{progress.positions_per_second:,.0f} positions/s, loss {progress.loss:.3f}, right {progress.top1:.1%}"
+class _Bars:
+    """One bar for each part."""
+
+    def __init__(self, title: str, bar: Progress) -> None:
+        self._title, self._bar = title, bar
+        self._tasks: dict[str, TaskID] = {}
+
+    def __call__(self, told: Told) -> None:
+        if told.part not in self._tasks:
+            self._tasks[told.part] = self._bar.add_task(f"{self._title}, {told.part}", total=told.total, figures="")
+        self._bar.update(self._tasks[told.part], total=told.total, completed=told.done, figures=told.figures)
+
+
+class _Lines:
+    """A line for each tenth of a part."""
+
+    def __init__(self, title: str, console: Console) -> None:
+        self._title, self._console = title, console
+        self._last: tuple[str, int] | None = None
+
+    def __call__(self, told: Told) -> None:
+        tenth = int(_LINES * told.done / max(told.total, 1))
+        if (told.part, tenth) != self._last:
+            self._last = told.part, tenth
+            text = f"{self._title}, {told.part}: {100 * told.done / max(told.total, 1):.0f} % {told.figures}"
+            self._console.print(text.rstrip(), highlight=False, soft_wrap=True)

@@ -8,7 +8,8 @@ import csv
 import json
 import os
 import platform
-from collections.abc import Mapping
+import subprocess
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -47,11 +48,14 @@ class RunFolder:
     def has_checkpoint(self) -> bool:
         return (self.path / CHECKPOINT).is_file()
 
-    def start(self, settings: Mapping[str, Any]) -> None:
-        """Write settings and versions of a new run; raises SetupError if the folder holds a run with other settings."""
+    def start(self, settings: Mapping[str, Any], are_the_same: Callable[[dict[str, Any]], bool] | None = None) -> None:
+        """Write settings and versions of a new run; raises SetupError if the folder holds a run with other settings.
+
+        `are_the_same` is asked about settings found there that look different, as those of an older release do.
+        """
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
-        if written.is_file() and read_json(written) != json.loads(json.dumps(settings)):
+        if written.is_file() and not _is_same_run(read_json(written), settings, are_the_same):
             raise SetupError(f"{self.path} holds a run with other settings; choose another folder or remove it")
         write_json(written, settings)
         if not (self.path / VERSIONS).is_file():
@@ -115,6 +119,12 @@ class RunFolder:
         return read_json(path) if path.is_file() else None
 
 
+def _is_same_run(
+    found: dict[str, Any], settings: Mapping[str, Any], are_the_same: Callable[[dict[str, Any]], bool] | None
+) -> bool:
+    return bool(found == json.loads(json.dumps(settings)) or (are_the_same and are_the_same(found)))
+
+
 def versions() -> dict[str, str]:
     """What the figures of a run may depend on besides its settings."""
     found = {"python": platform.python_version(), "machine": platform.machine(), "processor": _processor()}
@@ -123,8 +133,24 @@ def versions() -> dict[str, str]:
             found[package] = version(package)
         except PackageNotFoundError:
             found[package] = "not installed"
+    found["commit"] = _commit()
     found["vector_instructions"] = torch.backends.cpu.get_cpu_capability()
     return found
+
+
+def _commit() -> str:
+    """The commit of the source tree Kibitz runs from, marked if files of it were changed; "none" outside of one."""
+    here = Path(__file__).parent
+    try:
+        commit = _git(here, "rev-parse", "HEAD")
+        return f"{commit} with changes" if _git(here, "status", "--porcelain", "--untracked-files=no", ".") else commit
+    except (OSError, subprocess.CalledProcessError):
+        return "none"
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", "-C", str(folder), *arguments], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def read_json(path: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal
 
 from kibitz.errors import SetupError
+from kibitz.features.samples import STAGES
 from kibitz.nets.spec import NetSpec
 from kibitz.rules.symmetry import SYMMETRIES
 
@@ -24,7 +25,7 @@ class Settings:
     optimiser: Literal["adam", "adamw", "muon"]
     schedule: Literal["steps", "one-cycle"]
     order: Literal["sampled", "shuffled"]  # games in order with 5 % of the moves taken, or all moves shuffled
-    targets: Literal["played", "counted"]  # the move played, or the shares of all moves played in that position
+    targets: Literal["played", "counted", "owners"]  # the move played, the shares of all moves played there, or the final board
     learning_rate: float
     matrix_rate: float = 0.0  # Muon's, for the filters of the 3×3 layers
     weight_decay: float = 0.0
@@ -32,6 +33,7 @@ class Settings:
     symmetries: tuple[int, ...] = tuple(SYMMETRIES)
     all_images: bool = False  # every symmetry of a move in the batch, instead of one drawn at random
     soft_weight: float = 0.0  # share of the loss that follows soft targets where they are given
+    stages: tuple[int, int] = (0, STAGES - 1)  # first and last stage of the game to learn and to be validated on
     train_years: tuple[int, int] = (1977, 2014)
     validation_years: tuple[int, int] = (2015, 2015)
     validation_sample: int = 10_000  # moves looked at during the run; all of them count at the end

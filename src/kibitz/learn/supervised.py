@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -53,11 +54,21 @@ def train(settings: Settings, data: Data, folder: RunFolder, report: Report | No
 
     Raises SetupError if the folder holds a run with other settings.
     """
+    return run_to_the_end(Run, settings, data, folder, report)
+
+
+def run_to_the_end(kind: "type[Run]", settings: Settings, data: Any, folder: RunFolder, report: Report | None) -> ExpertNet:
+    """As train(), for a kind of run with its own data and targets."""
     torch.set_num_threads(settings.threads)
-    folder.start(settings.to_json())
-    run = _Run.resumed(settings, data, folder) if folder.has_checkpoint() else _Run.fresh(settings, data, folder)
+    start_run(settings, folder)
+    run = kind.resumed(settings, data, folder) if folder.has_checkpoint() else kind.fresh(settings, data, folder)
     run.finish(report or (lambda _: None))
     return run.net
+
+
+def start_run(settings: Settings, folder: RunFolder) -> None:
+    """Write the settings of a new run; raises SetupError if the folder holds a run with other settings."""
+    folder.start(settings.to_json(), lambda begun: Settings.from_json(begun) == settings)
 
 
 def loss_and_hits(settings: Settings, cells: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
@@ -114,10 +125,13 @@ def judge_net(net: ExpertNet, moves: ExpertMoves) -> Verdicts:
     return join(parts)
 
 
-class _Run:
-    """A run in memory: net, optimisers, and the number of steps taken."""
+class Run:
+    """A run in memory: net, optimisers, and the number of steps taken.
 
-    def __init__(self, settings: Settings, data: Data, folder: RunFolder) -> None:
+    What is learned is decided by loss_and_hits() and judge_sample() alone; other kinds of runs have others.
+    """
+
+    def __init__(self, settings: Settings, data: Any, folder: RunFolder) -> None:
         self.settings, self.data, self.folder = settings, data, folder
         self.net = make_net(settings)
         self.optimisers = make_optimisers(settings, self.net)
@@ -127,13 +141,13 @@ class _Run:
         self.validation_sample = validation_sample(settings, data)
 
     @classmethod
-    def fresh(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
+    def fresh(cls, settings: Settings, data: Any, folder: RunFolder) -> "Run":
         run = cls(settings, data, folder)
         folder.forget_metrics_after(-1)
         return run
 
     @classmethod
-    def resumed(cls, settings: Settings, data: Data, folder: RunFolder) -> "_Run":
+    def resumed(cls, settings: Settings, data: Any, folder: RunFolder) -> "Run":
         run = cls(settings, data, folder)
         checkpoint = folder.load_checkpoint()
         run.net.load_state_dict(_with_prefix(checkpoint.tensors, "net."))
@@ -152,19 +166,18 @@ class _Run:
             self.counts.add(*self.take_step(rows, symmetries), self.settings.batch)
             self.seconds = time.perf_counter() - begin
             is_last = self.step == self.settings.steps
-            validation = None
-            if is_last or self._comes_round(self.settings.validate_every):
-                validation = self.validate()
+            validation = self.validate() if is_last or self._comes_round(self.settings.validate_every) else None
+            progress = self._progress(validation)
+            if validation is not None:
                 self.counts = _Counts()
             if is_last or self._comes_round(self.settings.checkpoint_every):
                 self.save()
-            report(self._progress(validation))
+            report(progress)
 
-    def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, int]:
+    def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, float]:
         """One step of all weights; returns the batch's mean loss and its hits before it."""
         self.net.train()
-        batch = make_batch(self.settings, self.data, rows, symmetries)
-        loss, hits = loss_and_hits(self.settings, self.net(batch.planes), batch)
+        loss, hits = self.loss_and_hits(rows, symmetries)
         for optimiser in self.optimisers:
             optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
@@ -172,11 +185,21 @@ class _Run:
             _set_rate(optimiser, rate_at(self.settings, self.step))
             optimiser.step()
         self.step += 1
-        return float(loss.detach()), int(hits)
+        return float(loss.detach()), float(hits)
 
-    def validate(self) -> Verdicts:
-        """Judge the validation sample and write a row of metrics."""
+    def loss_and_hits(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[Tensor, Tensor]:
+        """The mean loss of some rows of the training data, each under its symmetry, and how many of them are right."""
+        batch = make_batch(self.settings, self.data, rows, symmetries)
+        return loss_and_hits(self.settings, self.net(batch.planes), batch)
+
+    def judge_sample(self) -> tuple[float, float]:
+        """The mean loss on the validation sample, and the share of it that is right."""
         verdicts = judge_net(self.net, self.validation_sample)
+        return float(verdicts.nll.mean()), float(verdicts.first.mean())
+
+    def validate(self) -> float:
+        """The share of the validation sample that is right; a row of metrics is written."""
+        nll, top1 = self.judge_sample()
         self.folder.add_metrics(
             {
                 "step": self.step,
@@ -185,11 +208,11 @@ class _Run:
                 "rate": round(rate_at(self.settings, self.step), 5),
                 "train_loss": round(self.counts.loss, 5),
                 "train_top1": round(self.counts.top1, 5),
-                "validation_nll": round(float(verdicts.nll.mean()), 5),
-                "validation_top1": round(float(verdicts.first.mean()), 5),
+                "validation_nll": round(nll, 5),
+                "validation_top1": round(top1, 5),
             }
         )
-        return verdicts
+        return top1
 
     def save(self) -> None:
         """Write a checkpoint from which the run can go on exactly."""
@@ -203,10 +226,9 @@ class _Run:
         batch = self.settings.batch
         return self.step * batch // positions > (self.step - 1) * batch // positions
 
-    def _progress(self, validation: Verdicts | None) -> Progress:
+    def _progress(self, validation: float | None) -> Progress:
         done = self.step * self.settings.batch
-        top1 = None if validation is None else float(validation.first.mean())
-        return Progress(done, self.settings.positions, done / self.seconds, self.counts.loss, self.counts.top1, top1)
+        return Progress(done, self.settings.positions, done / self.seconds, self.counts.loss, self.counts.top1, validation)
 
 
 @dataclass(slots=True)
@@ -215,10 +237,10 @@ class _Counts:
 
     losses: float = 0.0
     batches: int = 0
-    hits: int = 0
+    hits: float = 0.0
     moves: int = 0
 
-    def add(self, loss: float, hits: int, moves: int) -> None:
+    def add(self, loss: float, hits: float, moves: int) -> None:
         self.losses += loss
         self.batches += 1
         self.hits += hits
@@ -243,7 +265,7 @@ def load_net(folder: RunFolder) -> ExpertNet:
 def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> float:
     """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
     torch.set_num_threads(settings.threads)
-    run = _Run(replace(settings, positions=10**9), data, RunFolder(Path()))
+    run = Run(replace(settings, positions=10**9), data, RunFolder(Path()))
     batches = rows_of_steps(settings, data, 0)
     run.take_step(*next(batches))
     begin, taken = time.perf_counter(), 0

@@ -11,6 +11,7 @@ from typing import Any, Final
 from kibitz.errors import SetupError
 
 EVALUATION: Final = "evaluation"
+OWNERSHIP: Final = "ownership"
 CARD_SUFFIX: Final = ".json"
 _LARGEST_CARD: Final = 1 << 20
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")

@@ -41,7 +41,25 @@ def check_model(model: MoveModel, games: int = 2, seed: int = 0) -> None:
     if isinstance(model, WinnerModel):
         _check_chances(model.win_chances(situations), (len(situations),), f"{model.name}, chances to win")
     if isinstance(model, OwnershipModel):
-        _check_chances(model.ownership(situations), (len(situations), 64), f"{model.name}, ownership")
+        check_ownership(model, model.name, games, seed)
+
+
+def check_ownership(model: OwnershipModel, name: str, games: int = 2, seed: int = 0) -> None:
+    """As check_model(), for what a model says of the final board."""
+    where = f"{name}, ownership"
+    situations = _situations(games, seed)
+    chances = model.ownership(situations)
+    _check_chances(chances, (len(situations), 64), where)
+    for symmetry in SYMMETRIES:
+        images = model.ownership(situations.images(np.full(len(situations), symmetry, np.int8)))
+        is_same = _close(images[:, IMAGES[symmetry]], chances, _IMAGE_TOLERANCE)
+        _require(is_same, where, f"images under symmetry {symmetry} have other chances")
+    is_level = _close(twins_levelled(chances, situations.boards), chances, _IMAGE_TOLERANCE)
+    _require(is_level, where, "a symmetric position has other chances on twins")
+    for row in range(0, len(situations), 7):
+        alone = model.ownership(situations.take(slice(row, row + 1)))
+        _require(_close(alone[0], chances[row], _IMAGE_TOLERANCE), where, "a position alone and among others differ")
+    _require(model.ownership(situations.take(slice(0, 0))).shape == (0, 64), where, "no position has some chances")
 
 
 def _situations(games: int, seed: int) -> Situations:

@@ -3,8 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from kibitz.errors import SetupError
 from kibitz.models.store import find_by_name
+from kibitz.search.analysis import Analyst
 from kibitz.search.evaluation import Evaluation, load_evaluation
+from kibitz.search.levels import DEFAULT_TABLES_MB
 from kibitz.search.midgame import DEFAULT_HASH_MB, Engine
 from kibitz.search.probable_cuts import CutTable, load_cuts
 
@@ -15,6 +18,16 @@ def shipped_engine(hash_mb: int = DEFAULT_HASH_MB) -> Engine:
     """A new engine with a memory of its own; raises SetupError if its files are missing or damaged."""
     evaluation, cuts = _shipped_tables()
     return Engine(evaluation, hash_mb, cuts)
+
+
+def shipped_analyst(tables_mb: int = DEFAULT_TABLES_MB, threads: int = 1) -> Analyst:
+    """A new analyst whose two tables, that of the engine and that of the solver, take so many megabytes together.
+
+    Raises SetupError for less than 2 or more than a terabyte, and as shipped_engine().
+    """
+    if not 2 <= tables_mb <= 1 << 20:
+        raise SetupError(f"hash is {tables_mb}; two tables need at least 2 megabytes, and can use a terabyte")
+    return Analyst(shipped_engine(tables_mb // 2), threads, tables_mb - tables_mb // 2)
 
 
 def shipped_evaluation() -> Evaluation:

@@ -1,8 +1,8 @@
 """The expert: how likely a tournament player plays each legal move, in the light install.
 
-The model joins four sources: tables of patterns around and after each move (in the core), the engine's value of each move (a
-small search, exact near the end), counts of archived openings, and the player's rating where it is known. It is a safetensors
-file; nothing in it is executed. kibitz.learn.expert trains it.
+The model joins five sources: tables of patterns around and after each move (in the core), the engine's value of each move (a
+small search, exact near the end), counts of archived openings, the player's rating where it is known, and the player's own
+openings where a name is. It is a safetensors file; nothing in it is executed. kibitz.learn.expert trains it.
 """
 
 import zlib
@@ -17,18 +17,21 @@ from safetensors.numpy import save_file
 
 from kibitz import _native
 from kibitz.errors import SetupError
-from kibitz.features.candidates import LAYOUT_VERSION, Candidates, Players, candidates, first_moves, keys_after
+from kibitz.features.candidates import LAYOUT_VERSION, Players, candidates, first_moves, keys_after
 from kibitz.features.openings import OpeningBook
+from kibitz.features.own_openings import OwnOpenings, mixed_with_own
 from kibitz.features.patterns import pattern_masks
 from kibitz.features.planes import Situations
+from kibitz.models.known_players import KnownPlayers
+from kibitz.models.model import Ratings
 from kibitz.models.shares import shares_of_weights
 from kibitz.models.store import find_by_name
-from kibitz.rules.bulk import Boards, children
+from kibitz.rules.bulk import Boards, Children, Masks, children
 from kibitz.search.endgame import solve_children_many
 from kibitz.search.evaluation import Evaluation, load_evaluation
 from kibitz.search.move_values import move_values
 
-FORMAT: Final = "kibitz expert 1"
+FORMAT: Final = "kibitz expert 2"
 RATING_RANGE: Final = (1000.0, 2200.0)  # the steps of features.candidates
 
 # More than any model has, so that a damaged file cannot ask for the whole memory.
@@ -63,7 +66,7 @@ class MoveSearch:
 
 @dataclass(frozen=True, slots=True)
 class ExpertWeights:
-    """What training leaves: table rows as whole steps of a unit a lane, the heads of the network, and the opening book.
+    """What training leaves: table rows as whole steps of a unit a lane, the heads of the network, and what was played by whom.
 
     `rows` is int8 [rows, lanes], `unit` [lanes], `heads` [stages, weights].
     """
@@ -72,6 +75,8 @@ class ExpertWeights:
     unit: NDArray[np.float32]
     heads: NDArray[np.float32]
     book: OpeningBook
+    players: KnownPlayers
+    own_openings: OwnOpenings
     patterns: str
     evaluation: str  # the name of the model that values the moves
     depth: int
@@ -85,6 +90,8 @@ class ExpertModel:
         self.name = name
         self._search = MoveSearch(evaluation, weights.depth, weights.exact_from)
         self._book = weights.book
+        self._own_openings = weights.own_openings
+        self.known_players = weights.players
         self._scorer = _native.MoveScorer(pattern_masks(weights.patterns), weights.rows, weights.unit, weights.heads)
 
     @property
@@ -92,16 +99,19 @@ class ExpertModel:
         """The ratings between which it tells players apart."""
         return RATING_RANGE
 
-    def probabilities(self, situations: Situations, rating: float | None = None) -> NDArray[np.float64]:
+    def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:
         """How likely each square is played, [N, 64]; a row sums to 1 over the legal squares, or is 0 where there are none."""
-        boards = situations.boards
-        known = self._candidates(situations, rating)
-        recent = np.ascontiguousarray(situations.recent.T)
-        found = self._scorer.predict(boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows)
-        table = np.zeros((len(boards), 64))
-        moves = children(boards)
-        table[moves.parent, moves.square] = found
-        return shares_of_weights(table, boards)
+        keys = keys_after(situations.boards, situations.black_to_move)
+        return _as_table(self._move_shares(situations, rating, keys), children(situations.boards), situations.boards)
+
+    def personal_probabilities(self, situations: Situations, names: NDArray[np.str_]) -> NDArray[np.float64]:
+        """As probabilities(), with the strength and the habits of the player to move in each position, [N] names."""
+        numbers = self.known_players.numbers(names)
+        keys = keys_after(situations.boards, situations.black_to_move)
+        moves = children(situations.boards)
+        shares = self._move_shares(situations, self.known_players.ratings_of(numbers), keys)
+        own = self._own_openings.weights_of(numbers[moves.parent], keys)
+        return _as_table(mixed_with_own(shares, own, moves.parent, len(numbers)), moves, situations.boards)
 
     def win_chances(self, situations: Situations) -> NDArray[np.float64]:
         """The mover's chance to win, draws counted as half, [N]: the value of the best move read as a chance."""
@@ -114,10 +124,19 @@ class ExpertModel:
             best[movable] = np.maximum.reduceat(values, first[:-1][movable])
         return self._search.evaluation.win_chances.of(best, np.bitwise_count(boards.own | boards.opp))
 
-    def _candidates(self, situations: Situations, rating: float | None) -> Candidates:
+    def _move_shares(self, situations: Situations, rating: Ratings, keys: Masks) -> NDArray[np.float32]:
+        """The probability of every legal move, by position and then square, [M]; `keys` are those of the positions after."""
         boards = situations.boards
-        reached = self._book.reached(keys_after(boards, situations.black_to_move))
-        return candidates(boards, self._search.values(boards), reached, Players.alike(len(boards), rating))
+        players = Players.of_rating(len(boards), rating)
+        known = candidates(boards, self._search.values(boards), self._book.reached(keys), players)
+        recent = np.ascontiguousarray(situations.recent.T)
+        return self._scorer.predict(boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows)
+
+
+def _as_table(shares: NDArray[np.float32], moves: Children, boards: Boards) -> NDArray[np.float64]:
+    table = np.zeros((len(boards), 64))
+    table[moves.parent, moves.square] = shares
+    return shares_of_weights(table, boards)
 
 
 def save_expert(weights: ExpertWeights, path: Path) -> None:
@@ -133,6 +152,10 @@ def save_expert(weights: ExpertWeights, path: Path) -> None:
         "book_keys": weights.book.keys,
         "book_ever": weights.book.ever,
         "book_recently": weights.book.recently,
+        "player_names": weights.players.names_as_bytes(),
+        "player_ratings": weights.players.ratings,
+        "own_keys": weights.own_openings.keys,
+        "own_weights": weights.own_openings.weights,
     }
     facts = {
         "format": FORMAT,
@@ -196,7 +219,11 @@ def _weights(tensors: dict[str, NDArray[Any]], facts: dict[str, str]) -> ExpertW
     rows[present] = np.frombuffer(unpacked, np.int8).reshape(_native.ROW_LANES, -1).T
     book = OpeningBook(tensors["book_keys"], tensors["book_ever"], tensors["book_recently"])
     depth, exact_from = int(facts["depth"]), int(facts["exact_from"])
-    return ExpertWeights(rows, tensors["unit"], tensors["heads"], book, facts["patterns"], facts["evaluation"], depth, exact_from)
+    players = KnownPlayers.from_bytes(tensors["player_names"], tensors["player_ratings"])
+    own = OwnOpenings(tensors["own_keys"], tensors["own_weights"])
+    return ExpertWeights(
+        rows, tensors["unit"], tensors["heads"], book, players, own, facts["patterns"], facts["evaluation"], depth, exact_from
+    )
 
 
 def _places(first: NDArray[np.int64], chosen: NDArray[np.bool_]) -> NDArray[np.int64]:

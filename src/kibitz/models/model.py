@@ -5,13 +5,17 @@ are capabilities of their own, asked for with isinstance().
 """
 
 import math
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations
+from kibitz.models.known_players import KnownPlayers
+
+# One for all positions, or one for each [N] with NaN where it is not known.
+Ratings: TypeAlias = float | NDArray[np.float32] | None
 
 
 class MoveModel(Protocol):
@@ -20,7 +24,7 @@ class MoveModel(Protocol):
     @property
     def name(self) -> str: ...
 
-    def probabilities(self, situations: Situations, rating: float | None = None) -> NDArray[np.float64]:
+    def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:
         """How likely each square is, [N, 64]: 0 where a move is not legal, and rows that add up to 1.
 
         The row of a position without a legal move is all 0. Images of a position under the 8 symmetries get the same
@@ -37,6 +41,18 @@ class RatedModel(Protocol):
     @property
     def rating_range(self) -> tuple[float, float]:
         """The lowest and the highest rating that it has learned from."""
+        ...
+
+
+@runtime_checkable
+class PersonalModel(Protocol):
+    """A model that has met players and knows them by name."""
+
+    @property
+    def known_players(self) -> KnownPlayers: ...
+
+    def personal_probabilities(self, situations: Situations, names: NDArray[np.str_]) -> NDArray[np.float64]:
+        """As MoveModel.probabilities(), told who is to move in each position, [N]; unknown names are strangers."""
         ...
 
 
@@ -65,3 +81,29 @@ def checked_rating(model: MoveModel, rating: float | None) -> float | None:
     if rating is not None and not isinstance(model, RatedModel):
         raise SetupError(f"the model {model.name} knows nothing of ratings; leave the rating out")
     return rating
+
+
+class ToldModel:
+    """A model that takes the player to move for somebody of a rating, for one it has met, or for anybody."""
+
+    def __init__(self, model: MoveModel, rating: float | None = None, player: str | None = None) -> None:
+        """Raises SetupError if both are given, or if the model knows nothing of ratings or of that player."""
+        if rating is not None and player is not None:
+            raise SetupError(
+                f"a rating and the player {player!r} are given; the model knows the player's rating, so leave it out"
+            )
+        self.model = model
+        self._rating = checked_rating(model, rating)
+        self._player = None if player is None else _known_player(model, player)
+
+    def probabilities(self, situations: Situations) -> NDArray[np.float64]:
+        """As MoveModel.probabilities()."""
+        if self._player is not None and isinstance(self.model, PersonalModel):
+            return self.model.personal_probabilities(situations, np.full(len(situations), self._player))
+        return self.model.probabilities(situations, self._rating)
+
+
+def _known_player(model: MoveModel, name: str) -> str:
+    if not isinstance(model, PersonalModel):
+        raise SetupError(f"the model {model.name} knows no players by name; leave the player out")
+    return model.known_players.require(name)

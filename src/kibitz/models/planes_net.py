@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.features.planes import Situations, plane_set
+from kibitz.features.planes import Situations
 from kibitz.features.twins import IMAGES
 from kibitz.models.card import card_beside, read_card
+from kibitz.models.model import Ratings
 from kibitz.models.shares import shares_of_weights
+from kibitz.nets.plane_variants import network_planes
 from kibitz.nets.runtime import MoveNet
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Squares
@@ -32,7 +34,7 @@ class PlanesNet:
         self._net = net
         self._images = images
 
-    def probabilities(self, situations: Situations, rating: float | None = None) -> NDArray[np.float64]:  # noqa: ARG002
+    def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:  # noqa: ARG002
         """How likely each square is, [N, 64]; see MoveModel. Ratings are not known to it."""
         starts = range(0, len(situations), _BATCH)
         parts = [self._shares(situations.take(slice(start, start + _BATCH))) for start in starts]
@@ -55,7 +57,7 @@ class PlanesNet:
 def load(path: Path) -> PlanesNet:
     """The network of a file; raises SetupError if it cannot be read or wants other planes than its card or this release has."""
     card = read_card(card_beside(path))
-    planes = plane_set(card.features, card.features_version)
+    planes = network_planes(card.features, card.features_version)
     net = MoveNet(path)
     if (net.spec.planes, net.spec.planes_version) != (planes.name, planes.version):
         wanted = f"{net.spec.planes} version {net.spec.planes_version}"

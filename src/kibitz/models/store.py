@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from kibitz.archive.location import data_folder
 from kibitz.errors import SetupError
-from kibitz.models.card import CARD_SUFFIX, EVALUATION, ModelCard, card_beside, checksum, is_model_name, read_card
+from kibitz.models.card import CARD_SUFFIX, EVALUATION, OWNERSHIP, ModelCard, card_beside, checksum, is_model_name, read_card
 from kibitz.models.model import MoveModel
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
@@ -25,16 +25,29 @@ _KEPT_MODELS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ModelKind:
-    """A kind of model: how its weights end, and `module:callable` that loads them, called with their file."""
+    """A kind of model: how its weights end, `module:callable` that loads them, called with their file, and what it is for.
+
+    `serves` and `does` name those that are no models of moves: "is …, not a model of moves", and in lists.
+    """
 
     suffix: str
-    loader: str = ""
+    loader: str
+    serves: str = ""
+    does: str = "predicts moves"
 
 
 KINDS: Final = {
     "tables": ModelKind(".safetensors", "kibitz.models.expert:load"),
     "onnx-planes": ModelKind(".onnx", "kibitz.models.planes_net:load"),
-    EVALUATION: ModelKind(".safetensors"),
+    EVALUATION: ModelKind(
+        ".safetensors",
+        "kibitz.search.evaluation:load_evaluation",
+        "an evaluation for the engine",
+        "values positions for the engine",
+    ),
+    OWNERSHIP: ModelKind(
+        ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
+    ),
 }
 SUFFIXES: Final = tuple(sorted({kind.suffix for kind in KINDS.values()}))
 
@@ -60,7 +73,7 @@ class StoredModel:
 
     @property
     def predicts_moves(self) -> bool:
-        return bool(KINDS[self.card.kind].loader)
+        return not KINDS[self.card.kind].serves
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +127,13 @@ def load_model(name: str) -> MoveModel:
 
 
 def verify_model(name: str) -> StoredModel:
-    """Check all that can be checked of a model: card, checksum, weights, and for models of moves the contract.
+    """Check all that can be checked of a model: card, checksum, weights, and the contract if there is one.
 
     Raises SetupError for the first thing that is wrong.
     """
     stored = find_model(name)
     _check_sum(stored)
-    if stored.predicts_moves:
-        _check_contract(stored)
-    else:
-        from kibitz.search.evaluation import load_evaluation
-
-        load_evaluation(stored.weights)
+    _check_contract(stored, _loader(stored.card.kind)(stored.weights))
     return stored
 
 
@@ -163,7 +171,8 @@ def _load_once(weights: Path, card_path: Path, _stamps: object) -> MoveModel:
     """The model of some files; the stamps make files that were changed other files."""
     stored = StoredModel(read_card(card_path), weights)
     _check_sum(stored)
-    return _loader(stored.card.kind)(weights)
+    model: MoveModel = _loader(stored.card.kind)(weights)
+    return model
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -171,9 +180,9 @@ def _stamp(path: Path) -> tuple[int, int]:
     return facts.st_mtime_ns, facts.st_size
 
 
-def _loader(kind: str) -> Callable[[Path], MoveModel]:
+def _loader(kind: str) -> Callable[[Path], Any]:
     module, _, name = KINDS[kind].loader.partition(":")
-    found: Callable[[Path], MoveModel] = getattr(import_module(module), name)
+    found: Callable[[Path], Any] = getattr(import_module(module), name)
     return found
 
 
@@ -185,12 +194,15 @@ def _check_sum(stored: StoredModel) -> None:
         raise SetupError(f"{stored.weights} is damaged or was replaced: its SHA-256 is {found[:12]}…, not the card's")
 
 
-def _check_contract(stored: StoredModel) -> None:
-    from kibitz.models.conformance import check_model
+def _check_contract(stored: StoredModel, model: Any) -> None:
+    from kibitz.models.conformance import check_model, check_ownership
     from kibitz.rules.game import BrokenContractError
 
     try:
-        check_model(_loader(stored.card.kind)(stored.weights), games=1)
+        if stored.predicts_moves:
+            check_model(model, games=1)
+        elif stored.card.kind == OWNERSHIP:
+            check_ownership(model, stored.name, games=1)
     except BrokenContractError as error:
         raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
 
@@ -199,7 +211,7 @@ def _require_move_model(stored: StoredModel) -> None:
     if not stored.predicts_moves:
         usable = ", ".join(model.name for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves)
         known = f"models of moves are {usable}" if usable else "there is no model of moves yet"
-        raise SetupError(f"{stored.name} is an evaluation for the engine, not a model of moves; {known}")
+        raise SetupError(f"{stored.name} is {KINDS[stored.card.kind].serves}, not a model of moves; {known}")
 
 
 def _folders() -> Iterator[Path]:

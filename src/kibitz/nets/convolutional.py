@@ -7,7 +7,7 @@ difference of the two is the move's score, from which probabilities over the leg
 import torch
 from torch import Tensor, nn
 
-from kibitz.nets.fast_layer import FILTERS, IS_FASTER_THAN_TORCH, normalised_layer
+from kibitz.nets.fast_layer import FILTERS, IS_FASTER_THAN_TORCH, biased_layer, normalised_layer
 from kibitz.nets.spec import NetSpec
 
 # The thesis's start: weights from a normal distribution cut off at two deviations, biases away from zero against dead units.
@@ -24,18 +24,26 @@ class Layer(nn.Module):
         self.normalisation = nn.BatchNorm2d(filters) if normalised else None
         self.skip = skip
 
-    def forward(self, planes: Tensor) -> Tensor:
-        has_core_layer = IS_FASTER_THAN_TORCH and self.convolution.out_channels == FILTERS
-        if self.training and self.normalisation is not None and has_core_layer:
-            return self._trained_in_the_core(planes, self.normalisation)
+    def forward(self, planes: Tensor, added: Tensor | None = None) -> Tensor:
+        """The layer's answer; `added` is what a block adds before the ReLU."""
+        if IS_FASTER_THAN_TORCH and self.convolution.out_channels == FILTERS:
+            return self._by_the_core(planes, added)
         found: Tensor = self.convolution(planes)
         if self.normalisation is not None:
             found = self.normalisation(found)
-        return torch.relu(found + planes if self.skip else found)
+        if self.skip:
+            found = found + planes
+        return torch.relu(found if added is None else found + added)
 
-    def _trained_in_the_core(self, planes: Tensor, normalisation: nn.BatchNorm2d) -> Tensor:
+    def _by_the_core(self, planes: Tensor, added: Tensor | None) -> Tensor:
+        weight, normalisation = self.convolution.weight, self.normalisation
+        if normalisation is None:
+            assert self.convolution.bias is not None
+            return biased_layer(planes, weight, torch.ones(len(weight)), self.convolution.bias, self.skip, added)
+        if not self.training:
+            return biased_layer(planes, weight, *_as_factor_and_bias(normalisation), self.skip, added)
         outputs, mean, variance = normalised_layer(
-            planes, self.convolution.weight, normalisation.weight, normalisation.bias, normalisation.eps, self.skip
+            planes, weight, normalisation.weight, normalisation.bias, normalisation.eps, self.skip, added
         )
         _remember_statistics(normalisation, mean, variance, len(planes) * 64)
         return outputs
@@ -46,7 +54,8 @@ class Layer(nn.Module):
         weight = self.convolution.weight.detach().clone()
         bias = torch.zeros(len(weight)) if self.convolution.bias is None else self.convolution.bias.detach().clone()
         if self.normalisation is not None:
-            weight, bias = _fold_normalisation(self.normalisation, weight, bias)
+            factor, bias = _as_factor_and_bias(self.normalisation)
+            weight = weight * factor[:, None, None, None]
         if self.skip:
             filters = torch.arange(len(weight))
             weight[filters, filters, 1, 1] += 1.0
@@ -66,8 +75,11 @@ class ExpertNet(nn.Module):
         self.output = nn.Conv2d(spec.filters, 2, 1)
 
     def forward(self, planes: Tensor) -> Tensor:
-        for layer in self.layers:
-            planes = layer(planes)
+        kept = planes
+        for number, layer in enumerate(self.layers):
+            if self.spec.opens_block(number):
+                kept = planes
+            planes = layer(planes, kept if self.spec.closes_block(number) else None)
         cells: Tensor = self.output(planes)
         return cells
 
@@ -105,7 +117,7 @@ def start_by_fan_in(net: ExpertNet) -> None:
 
 @torch.no_grad()
 def folded(net: ExpertNet) -> ExpertNet:
-    """The plain network of the thesis's shape that answers as the trained one does, normalisation and skips folded in."""
+    """The plain network that answers as the trained one does, normalisation and skips folded in; blocks stay."""
     plain = ExpertNet(net.spec.plain())
     for source, target in zip(net.hidden_layers(), plain.hidden_layers(), strict=True):
         weight, bias = source.folded()
@@ -125,8 +137,10 @@ def _remember_statistics(normalisation: nn.BatchNorm2d, mean: Tensor, variance: 
     normalisation.num_batches_tracked += 1
 
 
-def _fold_normalisation(normalisation: nn.BatchNorm2d, weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:
+@torch.no_grad()
+def _as_factor_and_bias(normalisation: nn.BatchNorm2d) -> tuple[Tensor, Tensor]:
+    """What trained normalisation does to each filter: a factor and a bias."""
     mean, variance = normalisation.running_mean, normalisation.running_var
     assert mean is not None and variance is not None
-    scale = normalisation.weight / torch.sqrt(variance + normalisation.eps)
-    return weight * scale[:, None, None, None], (bias - mean) * scale + normalisation.bias
+    factor = normalisation.weight / torch.sqrt(variance + normalisation.eps)
+    return factor.detach(), (normalisation.bias - mean * factor).detach()

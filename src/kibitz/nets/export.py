@@ -1,6 +1,6 @@
 """Trained networks as ONNX files: plain convolutions and ReLUs, with what helped training folded into them.
 
-The graph is written node by node; it has no more than two kinds of them, and no exporter's version can change it.
+The graph is written node by node; it has no more than three kinds of them, and no exporter's version can change it.
 """
 
 import json
@@ -23,13 +23,8 @@ _IR_VERSION = 9
 def export_onnx(net: ExpertNet, path: Path, facts: Mapping[str, Any] | None = None) -> None:
     """Write a network; `facts`, such as its accuracy, go into the file's card beside its spec."""
     plain = folded(net)
-    nodes: list[Any] = []
     tensors: list[Any] = []
-    name = INPUT
-    for number, layer in enumerate(plain.hidden_layers(), 1):
-        nodes.append(_convolution(name, f"sum{number}", layer.convolution, tensors))
-        name = f"layer{number}"
-        nodes.append(helper.make_node("Relu", [f"sum{number}"], [name]))
+    nodes, name = _hidden_nodes(plain, tensors)
     nodes.append(_convolution(name, OUTPUT, plain.output, tensors))
     graph = helper.make_graph(
         nodes,
@@ -42,6 +37,23 @@ def export_onnx(net: ExpertNet, path: Path, facts: Mapping[str, Any] | None = No
     helper.set_model_props(model, {CARD_KEY: json.dumps({"spec": plain.spec.to_json(), **(facts or {})})})
     onnx.checker.check_model(model)
     onnx.save(model, path)
+
+
+def _hidden_nodes(plain: ExpertNet, tensors: list[Any]) -> tuple[list[Any], str]:
+    """The nodes of the 3×3 layers and the name of what the last one gives; their weights are put to the tensors."""
+    nodes: list[Any] = []
+    name = kept = INPUT
+    for number, layer in enumerate(plain.hidden_layers()):
+        if plain.spec.opens_block(number):
+            kept = name
+        before = f"sum{number + 1}"
+        nodes.append(_convolution(name, before, layer.convolution, tensors))
+        if plain.spec.closes_block(number):
+            nodes.append(helper.make_node("Add", [before, kept], [f"{before}.block"]))
+            before += ".block"
+        name = f"layer{number + 1}"
+        nodes.append(helper.make_node("Relu", [before], [name]))
+    return nodes, name
 
 
 def _convolution(source: str, target: str, layer: nn.Conv2d, tensors: list[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""A layer's training step in the core: convolution by Winograd's method with normalisation, skip and ReLU around it.
+"""A layer in the core: convolution by Winograd's method with normalisation or biases, skip and ReLU around it.
 
 Gives what torch's own operations give, up to rounding (about 1e-5 of the largest number), in less than half their time on a
 processor; benchmarks/layers.py shows the ratio. Only layers of 64 filters on 8×8 boards are treated.
@@ -24,63 +24,131 @@ _TRANSFORM = [[6, 0, 0], [-4, -4, -4], [-4, 4, -4], [1, 2, 4], [1, -2, 4], [0, 0
 
 
 def normalised_layer(
-    planes: Tensor, weight: Tensor, scale: Tensor, shift: Tensor, epsilon: float, skip: bool
+    planes: Tensor, weight: Tensor, scale: Tensor, shift: Tensor, epsilon: float, skip: bool, added: Tensor | None = None
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """relu(normalised convolution + skip) of planes [N, C, 8, 8], with the batch's mean and variance of each filter."""
+    """relu(convolution normalised over the batch + skip) of planes [N, C, 8, 8], with the mean and variance of each filter.
+
+    The skip is the layer's own input if `skip` says so, or `added` [N, 64, 8, 8].
+    """
     found: tuple[Tensor, Tensor, Tensor] = _NormalisedLayer.apply(  # type: ignore[no-untyped-call]
-        planes, weight, scale, shift, epsilon, skip
+        planes, weight, scale, shift, epsilon, skip, added
     )
+    return found
+
+
+def biased_layer(planes: Tensor, weight: Tensor, factor: Tensor, bias: Tensor, skip: bool, added: Tensor | None = None) -> Tensor:
+    """relu(factor · convolution + bias + skip) of planes [N, C, 8, 8]; `factor` [64] is taken as fixed."""
+    found: Tensor = _BiasedLayer.apply(planes, weight, factor, bias, skip, added)  # type: ignore[no-untyped-call]
     return found
 
 
 class _NormalisedLayer(torch.autograd.Function):
     @staticmethod
     def forward(
-        context: Any, planes: Tensor, weight: Tensor, scale: Tensor, shift: Tensor, epsilon: float, skip: bool
+        context: Any,
+        planes: Tensor,
+        weight: Tensor,
+        scale: Tensor,
+        shift: Tensor,
+        epsilon: float,
+        skip: bool,
+        added: Tensor | None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         inputs = _boards(planes)
-        sums = np.empty((len(inputs), 8, 8, FILTERS), np.float32)
-        first, second = _native.layer_convolve(inputs, _transformed(weight), sums, torch.get_num_threads())
+        sums, first, second = _convolved(inputs, weight)
         count = len(inputs) * 64
         mean, variance = first / count, np.maximum(second / count - np.square(first / count), 0.0)
         deviation = np.sqrt(variance + epsilon)
         factor = scale.detach().numpy() / deviation
-        outputs = np.empty_like(sums)
-        _native.layer_activate(
-            sums,
-            inputs if skip else None,
-            factor.astype(np.float32),
-            (shift.detach().numpy() - mean * factor).astype(np.float32),
-            outputs,
-            torch.get_num_threads(),
-        )
+        outputs = _activated(sums, _skipped(inputs, skip, added), factor, shift.detach().numpy() - mean * factor)
         context.save_for_backward(weight, scale)
         context.kept = (inputs, sums, outputs, mean, deviation, skip)
         context.needs_planes = context.needs_input_grad[0]
         statistics = torch.from_numpy(mean.astype(np.float32)), torch.from_numpy(variance.astype(np.float32))
         context.mark_non_differentiable(*statistics)
-        return torch.from_numpy(outputs).permute(0, 3, 1, 2), *statistics
+        return _planes(outputs), *statistics
 
     @staticmethod
     def backward(context: Any, gradients: Tensor, *_: Tensor) -> tuple[Tensor | None, ...]:
         weight, scale = context.saved_tensors
         inputs, sums, outputs, mean, deviation, skip = context.kept
-        threads = torch.get_num_threads()
-        gated = np.empty_like(sums)
-        total, weighted = _native.layer_gate(_boards(gradients), outputs, sums, gated, threads)
+        gated, total, weighted = _gated(gradients, outputs, sums)
         scale_gradient = (weighted - mean * total) / deviation
         slopes = _slopes(scale.numpy() / deviation, mean, deviation, total, scale_gradient, len(sums) * 64)
-        turned = _transformed(weight.flip(2, 3).transpose(0, 1)) if context.needs_planes else None
-        input_gradients = np.empty_like(inputs) if context.needs_planes else None
-        filters = _native.layer_convolve_back(gated, sums, *slopes, inputs, turned, skip, input_gradients, threads)
-        return (
-            None if input_gradients is None else torch.from_numpy(input_gradients).permute(0, 3, 1, 2),
-            _weight_gradient(filters, weight),
-            torch.from_numpy(scale_gradient.astype(np.float32)),
-            torch.from_numpy(total.astype(np.float32)),
-            None,
-            None,
-        )
+        found = _convolved_back(gated, sums, slopes, inputs, weight, skip, context.needs_planes)
+        shift_gradient = torch.from_numpy(total.astype(np.float32))
+        added = _planes(gated) if context.needs_input_grad[6] else None
+        return (*found, torch.from_numpy(scale_gradient.astype(np.float32)), shift_gradient, None, None, added)
+
+
+class _BiasedLayer(torch.autograd.Function):
+    @staticmethod
+    def forward(
+        context: Any, planes: Tensor, weight: Tensor, factor: Tensor, bias: Tensor, skip: bool, added: Tensor | None
+    ) -> Tensor:
+        inputs = _boards(planes)
+        sums = _convolved(inputs, weight)[0]
+        outputs = _activated(sums, _skipped(inputs, skip, added), factor.numpy(), bias.detach().numpy())
+        context.save_for_backward(weight)
+        context.kept = (inputs, sums, outputs, factor.numpy(), skip)
+        context.needs_planes = context.needs_input_grad[0]
+        return _planes(outputs)
+
+    @staticmethod
+    def backward(context: Any, gradients: Tensor) -> tuple[Tensor | None, ...]:
+        (weight,) = context.saved_tensors
+        inputs, sums, outputs, factor, skip = context.kept
+        gated, total, _ = _gated(gradients, outputs, sums)
+        slopes = factor, np.zeros(FILTERS, np.float32), np.zeros(FILTERS, np.float32)
+        found = _convolved_back(gated, sums, slopes, inputs, weight, skip, context.needs_planes)
+        added = _planes(gated) if context.needs_input_grad[5] else None
+        return (*found, None, torch.from_numpy(total.astype(np.float32)), None, added)
+
+
+def _convolved(inputs: NDArray[np.float32], weight: Tensor) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any]]:
+    """The convolution of boards, and the sums of its numbers and of their squares for each filter."""
+    sums = np.empty((len(inputs), 8, 8, FILTERS), np.float32)
+    first, second = _native.layer_convolve(inputs, _transformed(weight), sums, torch.get_num_threads())
+    return sums, first, second
+
+
+def _skipped(inputs: NDArray[np.float32], skip: bool, added: Tensor | None) -> NDArray[np.float32] | None:
+    return inputs if skip else None if added is None else _boards(added)
+
+
+def _activated(
+    sums: NDArray[np.float32], skipped: NDArray[np.float32] | None, factor: NDArray[Any], shift: NDArray[Any]
+) -> NDArray[np.float32]:
+    outputs = np.empty_like(sums)
+    threads = torch.get_num_threads()
+    _native.layer_activate(sums, skipped, factor.astype(np.float32), shift.astype(np.float32), outputs, threads)
+    return outputs
+
+
+def _gated(
+    gradients: Tensor, outputs: NDArray[np.float32], sums: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any]]:
+    """Gradients before the ReLU, their sum for each filter, and their sum weighted by the convolution."""
+    gated = np.empty_like(sums)
+    total, weighted = _native.layer_gate(_boards(gradients), outputs, sums, gated, torch.get_num_threads())
+    return gated, total, weighted
+
+
+def _convolved_back(
+    gated: NDArray[np.float32],
+    sums: NDArray[np.float32],
+    slopes: tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]],
+    inputs: NDArray[np.float32],
+    weight: Tensor,
+    skip: bool,
+    needs_planes: bool,
+) -> tuple[Tensor | None, Tensor]:
+    """Gradients of the layer's planes, if they are needed, and of its filters."""
+    turned = _transformed(weight.flip(2, 3).transpose(0, 1)) if needs_planes else None
+    gradients = np.empty_like(inputs) if needs_planes else None
+    threads = torch.get_num_threads()
+    filters = _native.layer_convolve_back(gated, sums, *slopes, inputs, turned, skip, gradients, threads)
+    return None if gradients is None else _planes(gradients), _weight_gradient(filters, weight)
 
 
 def _slopes(
@@ -119,3 +187,8 @@ def _boards(planes: Tensor) -> NDArray[np.float32]:
     missing = -boards.shape[3] % _LANES
     found: NDArray[np.float32] = (functional.pad(boards, (0, missing)) if missing else boards).contiguous().numpy()
     return found
+
+
+def _planes(boards: NDArray[np.float32]) -> Tensor:
+    """Boards [N, 8, 8, C] as planes [N, C, 8, 8], without a copy."""
+    return torch.from_numpy(boards).permute(0, 3, 1, 2)

@@ -52,13 +52,18 @@ class MoveNet:
         except UnicodeDecodeError:
             raise SetupError(f"{path} cannot be read as an ONNX network: its names are no text") from None
 
-    def scores(self, situations: Situations) -> NDArray[np.float32]:
-        """The log odds of each square that the next disc is placed there, [N, 64], legal or not."""
+    def cells(self, situations: Situations) -> NDArray[np.float32]:
+        """The two outputs of each square, [N, 2, 64]."""
         try:
             cells: NDArray[np.float32] = self._session.run([OUTPUT], {INPUT: encode(self._planes, situations)})[0]
         except _RUNTIME_ERRORS as error:
             raise SetupError(f"{self._path} cannot be run: {error}") from None
-        difference: NDArray[np.float32] = (cells[:, 1] - cells[:, 0]).reshape(len(situations), 64)
+        return cells.reshape(len(situations), 2, 64)
+
+    def scores(self, situations: Situations) -> NDArray[np.float32]:
+        """The log odds of each square that the next disc is placed there, [N, 64], legal or not."""
+        cells = self.cells(situations)
+        difference: NDArray[np.float32] = cells[:, 1] - cells[:, 0]
         return difference
 
     def probabilities(self, situations: Situations) -> NDArray[np.float32]:

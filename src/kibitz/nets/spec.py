@@ -4,7 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.features.planes import PlaneSet, plane_set
+from kibitz.features.planes import PlaneSet
+from kibitz.nets.plane_variants import network_planes
 
 LAYERS = range(2, 33)
 
@@ -14,6 +15,7 @@ class NetSpec:
     """A fully convolutional network: `layers` − 1 layers of 3×3 filters and a last one of 1×1 with two output planes.
 
     `normalised` and `skips` help training and change nothing about the network that is exported: both fold into the filters.
+    `blocks` make another network of it, a residual one (He et al., 2016).
     """
 
     planes: str
@@ -22,14 +24,23 @@ class NetSpec:
     filters: int = 64
     normalised: bool = False  # batch normalisation behind every 3×3 layer
     skips: bool = False  # every 3×3 layer but the first adds its input to its output before the ReLU
+    blocks: bool = False  # each pair of 3×3 layers behind the first adds its input before its last ReLU; an odd one stays plain
 
     def plane_set(self) -> PlaneSet:
         """The planes it reads; raises SetupError if this release does not compute them."""
-        return plane_set(self.planes, self.planes_version)
+        return network_planes(self.planes, self.planes_version)
+
+    def opens_block(self, number: int) -> bool:
+        """Is a 3×3 layer, counted from 0, the first of a block?"""
+        return self.blocks and number % 2 == 1 and number + 1 < self.layers - 1
+
+    def closes_block(self, number: int) -> bool:
+        """Is a 3×3 layer, counted from 0, the second of a block?"""
+        return number > 0 and self.opens_block(number - 1)
 
     def plain(self) -> "NetSpec":
         """The same network as it is exported."""
-        return NetSpec(self.planes, self.planes_version, self.layers, self.filters)
+        return NetSpec(self.planes, self.planes_version, self.layers, self.filters, blocks=self.blocks)
 
     def weight_count(self) -> int:
         """Weights and biases of the exported network."""
@@ -51,4 +62,6 @@ class NetSpec:
             raise SetupError(f"{found} does not describe a network: its planes are not named")
         if spec.layers not in LAYERS:
             raise SetupError(f"a network of {spec.layers} layers is not known; from {LAYERS[0]} to {LAYERS[-1]} are")
+        if spec.blocks and spec.skips:
+            raise SetupError(f"{found} does not describe a network: it has blocks or skips, not both")
         return spec

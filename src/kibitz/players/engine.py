@@ -4,28 +4,29 @@ See kibitz.search.levels for what a level means.
 """
 
 import random
-from dataclasses import replace
-from typing import Final
+from typing import Any
 
-from kibitz.models.engine import shipped_engine
-from kibitz.players.player import Clock, Turn
+from kibitz.errors import SetupError
+from kibitz.models.engine import shipped_analyst
+from kibitz.players.generosity import Generosity
+from kibitz.players.player import Turn
+from kibitz.players.pondering import Ponderer
 from kibitz.players.standard_board import StandardBoardPlayer
+from kibitz.players.time_sharing import within_clock
+from kibitz.rules.game import Game
 from kibitz.rules.othello import Position
-from kibitz.search.analysis import Analyst
-from kibitz.search.levels import Limits, limits_of
-
-# Kept back for what happens outside the search; the referee's clock runs meanwhile.
-_OVERHEAD_SECONDS: Final = 0.05
-_LEAST_SECONDS: Final = 0.001
-# The last moves are solved within a moment, so the time is shared among those before them.
-_FREE_MOVES: Final = 6
+from kibitz.search.levels import DEFAULT_TABLES_MB, limits_of
 
 
 class EnginePlayer(StandardBoardPlayer):
-    """Plays the best move, or any move that is at most `margin` discs worse, all equally likely.
+    """Plays the best move, or one that is worse on purpose: `margin` and `give` say by how much.
 
-    With a clock it takes no more for a move than time_share(), whatever its level; then, and with seconds, how far it gets
-    depends on the machine.
+    With a margin all moves that are at most so many discs worse are equally likely. With discs to give away it plays as an expert
+    would, as long as its moves do not cost more than that in the whole game; see kibitz.players.generosity.
+
+    With a clock it takes no more for a move than kibitz.players.time_sharing allows, whatever its level; then, and with seconds,
+    how far it gets depends on the machine. If it may `ponder` it thinks while its opponent does. Every game is played as if it
+    were its first.
     """
 
     def __init__(
@@ -34,42 +35,56 @@ class EnginePlayer(StandardBoardPlayer):
         depth: int | None = None,
         seconds: float | None = None,
         margin: float = 0.0,
+        give: float = 0.0,
+        ponder: bool = False,
+        hash: int = DEFAULT_TABLES_MB,
         seed: int | None = None,
         name: str = "engine",
     ) -> None:
-        """Raises SetupError for more than one of level, depth and seconds, or if one is out of its range."""
+        """`hash` is in megabytes. Raises SetupError if one is out of its range, or for more than one of level, depth and seconds.
+
+        So it does for more than one of margin and give.
+        """
+        if margin > 0 and give > 0:
+            raise SetupError("margin and give are given; one of them says how much worse than the best a move may be")
         self.name = name
         self._limits = limits_of(level, depth, seconds)
         self._margin = margin
         self._seed = seed
         self._chooser = random.Random(seed)
-        self._analyst = Analyst(shipped_engine())
+        self._generosity = Generosity(give, self._chooser) if give > 0 else None
+        self._analyst = shipped_analyst(hash)
+        self._ponderer = Ponderer(self._analyst) if ponder else None
 
     @property
     def is_repeatable(self) -> bool:
-        return self._limits.seconds is None and (self._margin == 0 or self._seed is not None)
+        plays_by_chance = self._margin > 0 or self._generosity is not None
+        return self._limits.seconds is None and self._ponderer is None and (not plays_by_chance or self._seed is not None)
+
+    def new_game(self, game: Game[Any]) -> None:
+        super().new_game(game)
+        self._end_pondering()
+        self._analyst.forget()
+        if self._generosity is not None:
+            self._generosity.begin()
 
     def choose_square(self, turn: Turn, position: Position) -> int:
+        self._end_pondering()
         limits = within_clock(self._limits, turn.clock, position.empty_count)
-        if self._margin == 0:
-            return self._analyst.best_move(position, limits).move
-        judged = self._analyst.judge_moves(position, limits)
+        if self._margin == 0 and self._generosity is None:
+            return self._analyst.best_move(position, limits, turn.stop).move
+        judged = self._analyst.judge_moves(position, limits, stop=turn.stop)
+        if self._generosity is not None:
+            return self._generosity.choose(turn, position, judged)
         return self._chooser.choice([row.move for row in judged if row.score >= judged[0].score - self._margin])
 
+    def opponent_to_move(self, turn: Turn) -> None:
+        if self._ponderer is not None and isinstance(turn.position, Position):
+            self._ponderer.begin(turn.position, self._limits)
 
-def within_clock(limits: Limits, clock: Clock | None, empties: int) -> Limits:
-    """The limits with no more time than the clock allows for this move."""
-    if clock is None:
-        return limits
-    share = time_share(clock, empties)
-    return replace(limits, seconds=share if limits.seconds is None else min(share, limits.seconds))
+    def close(self) -> None:
+        self._end_pondering()
 
-
-def time_share(clock: Clock, empties: int) -> float:
-    """Seconds for one move: an equal share of what is left for the moves to come but the last six, and the increment.
-
-    Never more than half of what is left, so that a slow moment does not lose the game.
-    """
-    left = max(clock.seconds_left - _OVERHEAD_SECONDS, 0.0)
-    moves_to_come = max((empties + 1) // 2 - _FREE_MOVES, 2)
-    return max(min(left / moves_to_come + clock.increment, left / 2), _LEAST_SECONDS)
+    def _end_pondering(self) -> None:
+        if self._ponderer is not None:
+            self._ponderer.end()

@@ -7,8 +7,9 @@ test of the contract.
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from threading import Event
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias
 
@@ -38,7 +39,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question to a player: the game so far. `moves` lead from `start` to `position`, passes written out."""
+    """A question to a player: the game so far. `moves` lead from `start` to `position`, passes written out.
+
+    When `stop` is set, nobody waits any longer: a player that thinks long answers at once with the best move it knows.
+    """
 
     game: Game[Any]
     start: GamePosition
@@ -46,6 +50,7 @@ class Turn:
     position: GamePosition
     clock: Clock | None = None
     can_take_back: bool = False
+    stop: Event | None = field(default=None, compare=False, repr=False)
 
     @property
     def to_move(self) -> Color:
@@ -94,6 +99,12 @@ class Player(Protocol):
         Raises PeerError where the move is up to another program and that fails.
         """
         ...
+
+    def opponent_to_move(self, turn: Turn) -> None:
+        """Hear that the opponent has been asked; returns at once. Whoever likes to may think until it is called the next time.
+
+        Referees that know it call it before they ask the other side; a player plays as well without ever hearing of it.
+        """
 
     def close(self) -> None:
         """Give back what the player holds: processes, files, threads. May be called twice."""

@@ -136,6 +136,7 @@ class Referee:
         if turn.must_pass:
             self._make(turn, PASS)
             return
+        self.players[turn.to_move.other].opponent_to_move(turn)
         answer = self._ask(turn)
         if isinstance(answer, _Forfeit):
             self._forfeit(turn.to_move, answer)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.player import Player
-from kibitz.search.levels import DEFAULT_LEVEL, HIGHEST_LEVEL
+from kibitz.search.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -98,10 +98,17 @@ def _number_from_0(text: str) -> float:
     return number
 
 
+def _yes_or_no(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError(f"{text} is neither true nor false")
+    return text.lower() == "true"
+
+
 WHOLE_NUMBER: Final = ValueKind("a whole number", int)
 POSITIVE_NUMBER: Final = ValueKind("a number above 0", _positive_number)
 NUMBER_FROM_0: Final = ValueKind("a number, 0 or more", _number_from_0)
 TEXT: Final = ValueKind("a text", str)
+YES_OR_NO: Final = ValueKind("true or false", _yes_or_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +138,21 @@ class PlayerKind:
 
 _SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
 
+_LOOK_AHEAD: Final = (
+    Option("search", WHOLE_NUMBER, "looks so many discs ahead and leaves out blunders"),
+    Option("margin", NUMBER_FROM_0, "with search, how many discs worse than the best a move may be", DEFAULT_BLUNDER_MARGIN),
+)
+
 
 def _temperature(usual: float) -> Option:
     meaning = "0 plays the likeliest move, 1 each move as often as the model says, between them likelier ones more often"
     return Option("temperature", NUMBER_FROM_0, meaning, usual)
+
+
+_PLAYED_LIKE: Final = (
+    Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+    Option("player", TEXT, "the name of the player it plays like, instead of a rating"),
+)
 
 
 PLAYER_KINDS: Final = (
@@ -156,7 +174,25 @@ PLAYER_KINDS: Final = (
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks, instead of a level"),
             Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a level"),
             Option("margin", NUMBER_FROM_0, "plays any move at most so many discs worse than the best", 0.0),
+            Option("give", NUMBER_FROM_0, "discs it gives away in the whole game, where tournament players might", 0.0),
+            Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
+            Option("hash", WHOLE_NUMBER, "megabytes in which it remembers positions", DEFAULT_TABLES_MB),
             _SEED,
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
+        "alphabeta",
+        "a plain search with any evaluation, to compare evaluations at equal depth",
+        "kibitz.players.alpha_beta:AlphaBetaPlayer",
+        (
+            Option(
+                "evaluation",
+                TEXT,
+                "learned, squares (values of squares and mobility), or a model that foretells winners",
+                "learned",
+            ),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
         ),
         has_main_option=True,
     ),
@@ -166,8 +202,9 @@ PLAYER_KINDS: Final = (
         "kibitz.players.model_player:ModelPlayer",
         (
             Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
-            Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+            *_PLAYED_LIKE,
             _temperature(1.0),
+            *_LOOK_AHEAD,
             _SEED,
         ),
     ),
@@ -177,8 +214,9 @@ PLAYER_KINDS: Final = (
         "kibitz.players.model_player:ModelPlayer",
         (
             Option("model", TEXT, "its name; kibitz models lists them", is_required=True),
-            Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
+            *_PLAYED_LIKE,
             _temperature(0.0),
+            *_LOOK_AHEAD,
             _SEED,
         ),
         has_main_option=True,
@@ -189,6 +227,17 @@ PLAYER_KINDS: Final = (
         "kibitz.players.gtp:GtpPlayer",
         (
             Option("command", TEXT, "how the program is started", is_required=True),
+            Option("timeout", POSITIVE_NUMBER, "seconds it may take for one answer", 60.0),
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
+        "nboard",
+        "another program that speaks the protocol of NBoard",
+        "kibitz.players.nboard:NBoardPlayer",
+        (
+            Option("command", TEXT, "how the program is started", is_required=True),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 8),
             Option("timeout", POSITIVE_NUMBER, "seconds it may take for one answer", 60.0),
         ),
         has_main_option=True,

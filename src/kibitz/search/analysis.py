@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from threading import Event
+from dataclasses import dataclass, field, replace
+from threading import Event, Lock
 from typing import Final
 
 import numpy as np
@@ -11,10 +11,13 @@ import numpy as np
 from kibitz.rules.othello import Position
 from kibitz.search import endgame
 from kibitz.search.levels import Limits
-from kibitz.search.midgame import Engine, SearchResult
+from kibitz.search.midgame import DEFAULT_HASH_MB, Engine, SearchResult
 
-# Read in milliseconds, so that there is something to show while the end is being solved.
-_FIRST_LOOK: Final = 6
+# What is read before the end is solved takes a small part of the time of solving, and there is something to show meanwhile.
+_LEAST_FIRST_LOOK: Final = 6
+_FIRST_LOOK_LEAVES: Final = 12  # empties
+_SOLVED_AT_ONCE: Final = 12  # empties that are solved as fast as a first look is taken
+_REMEMBERED_POSITIONS: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,59 +40,175 @@ Judgement = tuple[JudgedMove, ...]
 Watcher = Callable[[Judgement], None]
 
 
-class Analyst:
-    """Judges moves with an engine and the endgame solver. One question at a time, as the engine."""
+@dataclass(slots=True)
+class _Known:
+    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one."""
 
-    def __init__(self, engine: Engine, threads: int = 1) -> None:
-        """`threads` are for the solver; the engine has one."""
+    searched: SearchResult | None = None
+    solved: dict[int, JudgedMove] = field(default_factory=dict)
+    best: JudgedMove | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked, and when the answer is due."""
+
+    position: Position
+    deadline: "_Deadline"
+    stop: Event | None
+    watch: Watcher | None = None
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
+
+
+class Analyst:
+    """Judges moves with an engine and the endgame solver, and goes on from what it knows when it is asked again.
+
+    One question at a time: a second one waits, so whoever is in a hurry stops the first.
+    """
+
+    def __init__(self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB) -> None:
+        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own."""
         self._engine = engine
         self._threads = threads
+        self._solver_hash_mb = solver_hash_mb
+        self._memory: dict[Position, _Known] = {}
+        self._lock = Lock()
 
-    def judge_moves(self, position: Position, limits: Limits, watch: Watcher | None = None) -> Judgement:
+    def forget(self) -> None:
+        """Answer what is asked next as a new analyst would."""
+        with self._lock:
+            self._memory.clear()
+            self._engine.forget()
+
+    def judge_moves(
+        self, position: Position, limits: Limits, watch: Watcher | None = None, stop: Event | None = None
+    ) -> Judgement:
         """All legal moves, best first, a forced pass included; empty if the game is over.
 
-        `watch` gets what is known after every depth. Within a time limit the solver has half of it, and what it left open is
-        searched in the rest, so exact scores and others may stand side by side. Raises SetupError for a board that is not 8×8.
+        `watch` gets what is known from an earlier question, if anything, and then what is known after every depth and every move
+        that is solved. Within a time limit the solver has half of it, and what it left open is searched in the rest, so exact
+        scores and others may stand side by side. Once `stop` is set, by whichever thread, the best that is known is returned
+        within some hundredths of a second; without a depth and a time the search goes on until then. Raises SetupError for a
+        board that is not 8×8.
         """
         if position.is_over:
             return ()
-        deadline = _Deadline(limits.seconds)
-        solved: dict[int, JudgedMove] = {}
-        if position.empty_count <= limits.exact_from:
-            self._search_all(position, min(limits.depth or _FIRST_LOOK, _FIRST_LOOK), deadline.share(0.1), watch)
-            solved = self._solve_all(position, deadline.share(0.5))
-        if len(solved) < len(position.legal_moves()):
-            return self._search_all(position, limits.depth, deadline.share(1.0), watch, solved)
-        found = _best_first(solved.values())
-        if watch is not None:
-            watch(found)
-        return found
+        question = _Question(position, _Deadline(limits.seconds), stop, watch)
+        with self._lock:
+            self._show(question)
+            if position.empty_count <= limits.exact_from and not self._is_solved(position):
+                self._search_all(question, _first_look(position, limits), 0.1)
+                if not question.is_stopped:
+                    self._solve_all(question, 0.5)
+            if not self._is_solved(position) and not (question.is_stopped and self._recall(position).searched):
+                self._search_all(question, limits.depth, 1.0)
+            return self._judgement(position)
 
-    def best_move(self, position: Position, limits: Limits) -> JudgedMove:
-        """The best move found, PASS where it is forced. Raises SetupError if the game is over or the board is not 8×8."""
-        deadline = _Deadline(limits.seconds)
-        if position.empty_count <= limits.exact_from and not position.is_over:
-            solution = self._solve(position, deadline.share(0.5))
-            if solution is not None:
-                return solution
-        result = self._engine.search(position, limits.depth, deadline.share(1.0))
-        return self._judged(position, result)[0]
+    def best_move(self, position: Position, limits: Limits, stop: Event | None = None) -> JudgedMove:
+        """The best move found, PASS where it is forced; `stop` as in judge_moves().
 
-    def _search_all(
-        self,
-        position: Position,
-        depth: int | None,
-        seconds: float | None,
-        watch: Watcher | None,
-        solved: dict[int, JudgedMove] | None = None,
-    ) -> Judgement:
-        known = solved or {}
+        Raises SetupError if the game is over or the board is not 8×8.
+        """
+        question = _Question(position, _Deadline(limits.seconds), stop)
+        with self._lock:
+            found = None
+            if position.empty_count <= limits.exact_from and not position.is_over:
+                found = self._best_of_the_end(question, _first_look(position, limits))
+            return found or self._best_by_search(question, limits.depth, 1.0)
 
-        def judged(result: SearchResult) -> Judgement:
-            return _best_first(known.get(row.move, row) for row in self._judged(position, result))
+    def _best_of_the_end(self, question: _Question, first_look: int) -> JudgedMove | None:
+        """The best move if it is solved in time, else a good one if the question was stopped meanwhile."""
+        position = question.position
+        if (best := self._recall(position).best) is not None:
+            return best
+        guess = None
+        if position.empty_count > _SOLVED_AT_ONCE:
+            guess = self._best_by_search(question, first_look, 0.1)
+        solved = None if question.is_stopped else self._solve(question, 0.5)
+        return solved or (guess if question.is_stopped else None)
 
-        progress = None if watch is None else lambda result: watch(judged(result))
-        return judged(self._engine.analyse(position, depth, seconds, progress))
+    def _best_by_search(self, question: _Question, depth: int | None, share: float) -> JudgedMove:
+        result = self._engine.search(question.position, depth, question.deadline.share(share), stop=question.stop)
+        return self._judged(question.position, result)[0]
+
+    def _search_all(self, question: _Question, depth: int | None, share: float) -> None:
+        known = self._recall(question.position)
+
+        def deepened(result: SearchResult) -> None:
+            known.searched = result
+            self._show(question)
+
+        seconds = question.deadline.share(share)
+        self._engine.analyse(question.position, depth, seconds, deepened, question.stop, known.searched)
+
+    def _solve_all(self, question: _Question, share: float) -> None:
+        """Solves the moves one after the other, the best first, as many as there is time for."""
+        position, known = question.position, self._recall(question.position)
+        within = replace(question, deadline=_Deadline(question.deadline.share(share)))
+        for move in [row.move for row in self._judgement(position) if not row.exact]:
+            solution = self._solution(position.play(move), within)
+            if not solution.exact:
+                return
+            known.solved[move] = _exact(position, move, -solution.score, (move, *solution.line))
+            self._show(question)
+        self._remember_line(position, _best_first(known.solved.values())[0])
+
+    def _solve(self, question: _Question, share: float) -> JudgedMove | None:
+        """The best move of a position that is not over, None if it was not solved in time."""
+        within = replace(question, deadline=_Deadline(question.deadline.share(share)))
+        solution = self._solution(question.position, within)
+        if not solution.exact or solution.move is None:
+            return None
+        best = _exact(question.position, solution.move, solution.score, solution.line)
+        self._remember_line(question.position, best)
+        return best
+
+    def _solution(self, position: Position, question: _Question) -> endgame.Solution:
+        """What the solver says of a position before the question is stopped or its time is over."""
+        enough = Event()
+
+        def look(_progress: endgame.Progress) -> None:
+            if question.is_stopped or question.deadline.is_over:
+                enough.set()
+
+        return endgame.solve(
+            position,
+            threads=self._threads,
+            hash_mb=self._solver_hash_mb,
+            evaluation=self._engine.evaluation,
+            stop=enough,
+            progress=look,
+        )
+
+    def _remember_line(self, position: Position, best: JudgedMove) -> None:
+        """Keeps the perfect moves of both sides to the end of the game."""
+        score = int(best.score)
+        for number, move in enumerate(best.line):
+            self._recall(position).best = _exact(position, move, score, best.line[number:])
+            position, score = position.play(move), -score
+
+    def _recall(self, position: Position) -> _Known:
+        """What is known of a position, to be added to; the positions asked about longest ago are forgotten."""
+        known = self._memory.pop(position, None) or _Known()
+        self._memory[position] = known
+        if len(self._memory) > _REMEMBERED_POSITIONS:
+            del self._memory[next(iter(self._memory))]
+        return known
+
+    def _is_solved(self, position: Position) -> bool:
+        return len(self._recall(position).solved) == len(position.legal_moves())
+
+    def _show(self, question: _Question) -> None:
+        if question.watch is not None and (judgement := self._judgement(question.position)):
+            question.watch(judgement)
+
+    def _judgement(self, position: Position) -> Judgement:
+        known = self._recall(position)
+        rows = () if known.searched is None else self._judged(position, known.searched)
+        return _best_first({**{row.move: row for row in rows}, **known.solved}.values())
 
     def _judged(self, position: Position, result: SearchResult) -> Judgement:
         scores = np.array([row.score for row in result.moves])
@@ -100,23 +219,6 @@ class Analyst:
             for row, chance in zip(result.moves, chances, strict=True)
         )
 
-    def _solve_all(self, position: Position, seconds: float | None) -> dict[int, JudgedMove]:
-        """The moves that were solved in time, by their squares."""
-        if position.must_pass:
-            solution = self._solve(position, seconds)
-            return {} if solution is None else {solution.move: solution}
-        stop = Event()
-        rows = endgame.solve_moves(position, threads=self._threads, stop=stop, progress=_stopper(stop, seconds))
-        return {row.move: _exact(position, row.move, row.score, row.line) for row in rows if row.exact}
-
-    def _solve(self, position: Position, seconds: float | None) -> JudgedMove | None:
-        """The best move of a position that is not over, None if it was not solved in time."""
-        stop = Event()
-        solution = endgame.solve(position, threads=self._threads, stop=stop, progress=_stopper(stop, seconds))
-        if not solution.exact or solution.move is None:
-            return None
-        return _exact(position, solution.move, solution.score, solution.line)
-
 
 class _Deadline:
     """What is left of some seconds, None for as long as it takes."""
@@ -124,19 +226,17 @@ class _Deadline:
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
 
+    @property
+    def is_over(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
     def share(self, part: float) -> float | None:
         return None if self._end is None else part * max(self._end - time.monotonic(), 0.0)
 
 
-def _stopper(stop: Event, seconds: float | None) -> Callable[[endgame.Progress], None] | None:
-    if seconds is None:
-        return None
-
-    def look(progress: endgame.Progress) -> None:
-        if progress.seconds >= seconds:
-            stop.set()
-
-    return look
+def _first_look(position: Position, limits: Limits) -> int:
+    depth = max(_LEAST_FIRST_LOOK, position.empty_count - _FIRST_LOOK_LEAVES)
+    return depth if limits.depth is None else min(limits.depth, depth)
 
 
 def _exact(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:

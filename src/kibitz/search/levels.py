@@ -15,6 +15,8 @@ from kibitz.errors import SetupError
 HIGHEST_LEVEL: Final = 60
 DEEPEST: Final = 60
 DEFAULT_LEVEL: Final = 10
+DEFAULT_TABLES_MB: Final = 128  # of the search and the solver together
+DEFAULT_BLUNDER_MARGIN: Final = 4.0  # discs
 
 _SOLVED_IN_A_SECOND: Final = 20  # empties
 _TIMES_LONGER_EACH_EMPTY: Final = 3

@@ -6,7 +6,7 @@ pass costs none.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
+from threading import Event, Lock
 from typing import Final
 
 from kibitz import _native
@@ -34,7 +34,8 @@ class MoveValue:
 class SearchResult:
     """What a search knows after a finished depth. `moves` has the best move first, and only that one if all were not asked for.
 
-    `exact` says that the score is the true final score: every line was read to its end and nothing was cut on a guess.
+    A search for the best move that was stopped counts the depth it was at if a better move had been found there. `exact` says
+    that the score is the true final score: every line was read to its end and nothing was cut on a guess.
     """
 
     moves: tuple[MoveValue, ...]
@@ -71,32 +72,64 @@ class Engine:
         if cuts is not None:
             self._searcher.set_cuts(list(cuts.shallow), cuts.relations.ravel(), width)
 
+    @property
+    def table_bytes(self) -> int:
+        """The memory of the table, never more than was allowed."""
+        return self._searcher.table_bytes
+
     def search(
-        self, position: Position, depth: int | None = None, seconds: float | None = None, progress: Progress | None = None
+        self,
+        position: Position,
+        depth: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Event | None = None,
     ) -> SearchResult:
         """The best move found. `progress` gets the result of each finished depth; depth 1 is always finished.
 
-        Raises SetupError if the game is over or the board is not 8×8, or if there is neither a depth nor a time.
+        `stop` may be set from another thread, and ends the search within some hundredths of a second. Raises SetupError if the
+        game is over or the board is not 8×8, or if nothing would ever end the search.
         """
-        return self._deepen(position, depth, seconds, all_moves=False, progress=progress)
+        return self._deepen(position, depth, seconds, all_moves=False, progress=progress, stop=stop)
 
     def analyse(
-        self, position: Position, depth: int | None = None, seconds: float | None = None, progress: Progress | None = None
+        self,
+        position: Position,
+        depth: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Event | None = None,
+        known: SearchResult | None = None,
     ) -> SearchResult:
-        """As search(), but with the value of every legal move, best first."""
-        return self._deepen(position, depth, seconds, all_moves=True, progress=progress)
+        """As search(), but with the value of every legal move, best first.
+
+        `known` is what an earlier analysis of the same position ended with: this one goes on with the next depth.
+        """
+        return self._deepen(position, depth, seconds, all_moves=True, progress=progress, stop=stop, known=known)
 
     def stop(self) -> None:
         """End the search under way, from another thread or from its `progress`; it returns its last finished depth."""
         self._searcher.stop()
 
+    def forget(self) -> None:
+        """Empty the table: what is asked next is answered as by a new engine."""
+        with self._lock:
+            self._searcher.forget()
+
     def _deepen(
-        self, position: Position, depth: int | None, seconds: float | None, all_moves: bool, progress: Progress | None
+        self,
+        position: Position,
+        depth: int | None,
+        seconds: float | None,
+        all_moves: bool,
+        progress: Progress | None,
+        stop: Event | None,
+        known: SearchResult | None = None,
     ) -> SearchResult:
-        _check_question(position, depth, seconds)
+        _check_question(position, depth, seconds, stop)
         mover = position.play(PASS) if position.must_pass else position
         empties = position.empty_count
-        last: list[SearchResult] = []
+        last = [] if known is None else [known]
 
         def finished(reached: int, rows: list[tuple[int, int, list[int]]], nodes: int, elapsed: float) -> None:
             moves = _after_pass(rows[0]) if position.must_pass else tuple(map(_move_value, rows))
@@ -105,9 +138,12 @@ class Engine:
             if progress is not None:
                 progress(last[0])
 
-        limit = min(depth or _MAX_DEPTH, empties)
+        first_depth = 1 if known is None else known.depth + 1
+        last_depth = min(depth or _MAX_DEPTH, empties)
+        time_limit = _NO_LIMIT if seconds is None else seconds
+        is_stopped = None if stop is None else stop.is_set
         with self._lock:
-            self._searcher.search(mover.own, mover.opp, limit, _NO_LIMIT if seconds is None else seconds, all_moves, finished)
+            self._searcher.search(mover.own, mover.opp, first_depth, last_depth, time_limit, all_moves, finished, is_stopped)
         return last[0]
 
 
@@ -121,12 +157,12 @@ def _after_pass(best_reply: tuple[int, int, list[int]]) -> tuple[MoveValue]:
     return (MoveValue(PASS, -value / UNITS_PER_DISC, (PASS, *line)),)
 
 
-def _check_question(position: Position, depth: int | None, seconds: float | None) -> None:
+def _check_question(position: Position, depth: int | None, seconds: float | None, stop: Event | None) -> None:
     if position.size != 8:
         raise SetupError(f"the engine plays on the 8×8 board, not on {position.size}×{position.size}")
     if position.is_over:
         raise SetupError("the game is over: there is no move to search")
-    if depth is None and seconds is None:
+    if depth is None and seconds is None and stop is None:
         raise SetupError("a search needs a depth or a number of seconds")
     if depth is not None and depth < 1:
         raise SetupError(f"a search of depth {depth} is not possible; the smallest depth is 1")

@@ -15,28 +15,33 @@ from kibitz.search.move_values import MoveValues
 Evaluator = Callable[[Boards], NDArray[np.float64]]
 
 
+def final_scores(boards: Boards) -> NDArray[np.float64]:
+    """The scores of games that are over, seen by the side that would be to move, empties counted for the winner, [N]."""
+    return black_scores(boards.own, boards.opp).astype(np.float64)
+
+
 def minimax_move_values(evaluator: Evaluator, boards: Boards, depth: int) -> MoveValues:
     """The value of each legal move of each position, as kibitz.search.move_values gives it for the learned evaluation."""
     after = children(boards)
     return MoveValues(after.parent, after.square, -minimax_values(evaluator, after.boards, depth - 1).astype(np.float32))
 
 
-def minimax_values(evaluator: Evaluator, boards: Boards, depth: int) -> NDArray[np.float64]:
-    """The value of each position at a depth, [N]. A forced pass costs no depth; a game that is over counts its final score."""
+def minimax_values(evaluator: Evaluator, boards: Boards, depth: int, final: Evaluator = final_scores) -> NDArray[np.float64]:
+    """The value of each position at a depth, [N]. A forced pass costs no depth; `final` values games that are over."""
     values = np.empty(len(boards))
     can_move = legal_masks(boards) != 0
     passed = Boards(boards.opp, boards.own)
     must_pass = ~can_move & (legal_masks(passed) != 0)
     over = ~can_move & ~must_pass
-    values[over] = black_scores(boards.own[over], boards.opp[over])
+    values[over] = final(_selected(boards, over))
     if depth == 0:
         values[~over] = evaluator(_selected(boards, ~over))
         return values
     if must_pass.any():
-        values[must_pass] = -minimax_values(evaluator, _selected(passed, must_pass), depth)
+        values[must_pass] = -minimax_values(evaluator, _selected(passed, must_pass), depth, final)
     if can_move.any():
         after = children(_selected(boards, can_move))
-        values[can_move] = _best_by_parent(after.parent, -minimax_values(evaluator, after.boards, depth - 1))
+        values[can_move] = _best_by_parent(after.parent, -minimax_values(evaluator, after.boards, depth - 1, final))
     return values
 
 

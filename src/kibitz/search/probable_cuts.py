@@ -4,6 +4,7 @@ The table is measured with the evaluation it will be used with, on positions of 
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,9 @@ STAGES: Final = 16
 DISCS_PER_STAGE: Final = 4
 # The shallow search's depth for each depth, 0 for none. Both have the same parity: who moves last matters to a value.
 SHALLOW: Final = (0, 0, 0, 1, 2, 1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10)
+
+# Called with the number of depths that are done and of all.
+CutProgress = Callable[[int, int], None]
 
 _FORMAT: Final = "kibitz probable cuts 1"
 _LEAST_SPREAD: Final = 0.5
@@ -54,13 +58,14 @@ def load_cuts(path: Path) -> CutTable:
     return table
 
 
-def measure_cuts(evaluation: Evaluation, boards: Boards, deepest: int) -> CutTable:
+def measure_cuts(evaluation: Evaluation, boards: Boards, deepest: int, progress: CutProgress | None = None) -> CutTable:
     """The table of an evaluation, measured on positions by searching them at every depth up to `deepest`.
 
     Greater depths are taken to be as certain as the greatest measured one of the same parity. Needs some hundred positions of
-    every stage; stages without positions get the relations of the nearest stage.
+    every stage; stages without positions get the relations of the nearest stage. `progress` hears how many of the depths are
+    done, and how many there are.
     """
-    values = np.stack([position_values(evaluation, boards, depth) for depth in range(deepest + 1)])
+    values = np.stack([_values_at(depth, deepest, evaluation, boards, progress) for depth in range(deepest + 1)])
     stage = np.clip((np.bitwise_count(boards.own | boards.opp).astype(int) - 4) // DISCS_PER_STAGE, 0, STAGES - 1)
     relations = np.zeros((STAGES, len(SHALLOW), 3), np.float32)
     known = np.unique(stage)
@@ -71,6 +76,15 @@ def measure_cuts(evaluation: Evaluation, boards: Boards, deepest: int) -> CutTab
             relations[number, depth] = _relation(values[SHALLOW[measured], chosen], values[measured, chosen])
     nearest = known[np.abs(known[None, :] - np.arange(STAGES)[:, None]).argmin(axis=1)]
     return CutTable(SHALLOW, relations[nearest])
+
+
+def _values_at(
+    depth: int, deepest: int, evaluation: Evaluation, boards: Boards, progress: CutProgress | None
+) -> NDArray[np.float32]:
+    values = position_values(evaluation, boards, depth)
+    if progress is not None:
+        progress(depth + 1, deepest + 1)
+    return values
 
 
 def _relation(shallow: NDArray[np.float32], deep: NDArray[np.float32]) -> tuple[float, float, float]:

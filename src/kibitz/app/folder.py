@@ -1,0 +1,97 @@
+"""The folder with everything the study app keeps for its user: games, reviews, tries, repertoire.
+
+Ids of games are random tokens of one strict pattern, and file names are made of nothing else, so that no request can name a file
+elsewhere.
+"""
+
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from kibitz.archive.location import data_folder
+from kibitz.errors import SetupError
+from kibitz.records.disk import replacing
+
+STUDY_VARIABLE: Final = "KIBITZ_STUDY"
+ID_PATTERN: Final = "^[0-9a-f]{16}$"
+_ID: Final = re.compile(ID_PATTERN.strip("^$"))
+
+
+def study_folder() -> Path:
+    """The folder that the environment names, else study/ in the user's data folder; it may not exist yet."""
+    named = os.environ.get(STUDY_VARIABLE)
+    return Path(named).expanduser() if named else data_folder() / "study"
+
+
+def new_id() -> str:
+    """A name that nobody has and nobody can guess."""
+    return secrets.token_hex(8)
+
+
+class MissingError(SetupError):
+    """Something asked for by its id is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """One kind of file in the folder: games/ID.jsonl, reviews/ID.json."""
+
+    folder: Path
+    suffix: str
+    noun: str
+
+    def path(self, key: str) -> Path:
+        """The file of an id, whether or not it is there; raises MissingError for what is no id."""
+        if not _ID.fullmatch(key):
+            raise MissingError(f"{key[:40]!r} is not the id of a {self.noun}")
+        return self.folder / f"{key}{self.suffix}"
+
+    def ids(self) -> Iterator[str]:
+        """The ids of all files there are; whatever else lies in the folder is passed over."""
+        if self.folder.is_dir():
+            for path in self.folder.iterdir():
+                if path.suffix == self.suffix and _ID.fullmatch(path.stem):
+                    yield path.stem
+
+    def read_json(self, key: str) -> Any:
+        """What a file holds; raises MissingError if it is not there, SetupError if it is damaged."""
+        return read_json(self.path(key), f"there is no {self.noun} {key}")
+
+    def write_json(self, key: str, content: Any) -> None:
+        """Write a file, whole or not at all."""
+        write_json(self.path(key), content)
+
+    def delete(self, key: str) -> None:
+        self.path(key).unlink(missing_ok=True)
+
+
+def read_json(path: Path, missing: str) -> Any:
+    """The content of a JSON file; raises MissingError with the sentence given if there is none, SetupError if it is damaged."""
+    try:
+        return json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise MissingError(missing) from None
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise SetupError(f"{path} is damaged: it is not JSON any more") from None
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write a JSON file, whole or not at all, and its folder if that is missing; raises SetupError if that is not possible."""
+    make_folder(path.parent)
+    with replacing(path) as (file,):
+        file.write(json.dumps(content, allow_nan=False, ensure_ascii=False).encode())
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that only its user can look into; raises SetupError if that is not possible."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"{folder} cannot be made: {error.strerror}") from None

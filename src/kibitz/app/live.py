@@ -1,0 +1,187 @@
+"""The live channel: one WebSocket for each tab, over which analysis deepens, games go on and reviews make progress.
+
+Of each kind of message only the latest waits to be sent, so a slow reader costs no memory and holds nobody up.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kibitz.app.analysis_pool import Analysis
+from kibitz.app.game_room import GameView
+from kibitz.app.lines import parse_line
+from kibitz.app.security import FRAME_BYTES
+from kibitz.app.services import Services
+from kibitz.app.views import describe_analysis, describe_game
+from kibitz.errors import KibitzError, NotationError, SetupError
+
+MOST_CONNECTIONS: Final = 256
+_MOST_WAITING: Final = 512
+_LONGEST_ID: Final = 200
+
+
+class LiveChannel:
+    """Serves the connections; counts them, so that nobody can take all."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._connections = 0
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Talk to one tab until it goes away."""
+        await socket.accept()
+        if self._connections >= MOST_CONNECTIONS:
+            await socket.send_json({"type": "error", "error": "too many tabs look at once; close some"})
+            await socket.close(1013)
+            return
+        self._connections += 1
+        connection = _Connection(socket, self._services)
+        try:
+            await connection.run()
+        finally:
+            self._connections -= 1
+            await asyncio.to_thread(connection.end)
+
+
+class _Connection:
+    """One tab: what it looks at, and what waits to be sent to it."""
+
+    def __init__(self, socket: WebSocket, services: Services) -> None:
+        self._socket, self._services = socket, services
+        self._loop = asyncio.get_running_loop()
+        self._waiting: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._wake = asyncio.Event()
+        self._ends: dict[str, Callable[[], None]] = {}
+        self._asked = 0
+        self._errors = 0
+
+    async def run(self) -> None:
+        sender = asyncio.create_task(self._send_all())
+        try:
+            while True:
+                await self._hear(await self._socket.receive())
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+    def end(self) -> None:
+        """Look at nothing any more."""
+        for name in list(self._ends):
+            self._leave(name)
+
+    async def _hear(self, message: Any) -> None:
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        try:
+            frame = _parse_frame(message)
+            await asyncio.to_thread(self._follow, frame)
+        except KibitzError as error:
+            self._errors += 1
+            self._put(f"error {self._errors}", {"type": "error", "error": str(error)})
+
+    def _follow(self, frame: dict[str, Any]) -> None:
+        kind = frame["type"]
+        if kind == "analyse":
+            self._analyse(_text(frame, "start"), _text(frame, "moves"), frame.get("id"))
+        elif kind == "stop":
+            self._asked += 1
+            self._leave("analysis")
+        elif kind == "watch":
+            self._watch(frame.get("game"))
+        elif kind == "reviews":
+            self._follow_reviews()
+        elif kind == "ping":
+            self._post("pong", {"type": "pong"})
+        else:
+            raise NotationError(f"{str(kind)[:40]!r} is no message; known are analyse, stop, watch, reviews and ping")
+
+    def _analyse(self, start: str, moves: str, asker: Any) -> None:
+        if not isinstance(asker, str | int | float | None) or len(str(asker)) > _LONGEST_ID:
+            raise NotationError("id is a short text or a number")
+        line = parse_line(start, moves)
+        self._asked += 1
+        asked = self._asked
+        self._leave("analysis")
+        position = line.position
+        if position.is_over:
+            raise SetupError("the game is over: there is no move to analyse")
+
+        def tell(found: Analysis) -> None:
+            self._post("analysis", {"type": "analysis", "id": asker, **describe_analysis(found).model_dump()}, asked)
+
+        self._ends["analysis"] = self._services.pool.watch(position, tell)
+
+    def _watch(self, key: Any) -> None:
+        self._leave("game")
+        if key is None:
+            return
+        if not isinstance(key, str):
+            raise NotationError("game is the id of a game, or null")
+
+        def tell(view: GameView) -> None:
+            shape = describe_game(view, self._services.is_reviewed(view.game.id))
+            self._post("game", {"type": "game", "game": shape.model_dump(mode="json")})
+
+        self._ends["game"] = self._services.room.watch(key, tell)
+
+    def _follow_reviews(self) -> None:
+        self._leave("reviews")
+        self._ends["reviews"] = self._services.reviews.watch(
+            lambda progress: self._post(f"review {progress['id']}", {"type": "review", **progress})
+        )
+
+    def _leave(self, name: str) -> None:
+        end = self._ends.pop(name, None)
+        if end is not None:
+            end()
+
+    def _post(self, kind: str, message: dict[str, Any], asked: int | None = None) -> None:
+        """Put a message into the outbox from any thread; an analysis that is no longer asked for is dropped."""
+        with contextlib.suppress(RuntimeError):  # the loop ends before the last threads do
+            self._loop.call_soon_threadsafe(self._put, kind, message, asked)
+
+    def _put(self, kind: str, message: dict[str, Any], asked: int | None = None) -> None:
+        if asked is not None and asked != self._asked:
+            return
+        self._waiting[kind] = message
+        while len(self._waiting) > _MOST_WAITING:
+            self._waiting.popitem(last=False)
+        self._wake.set()
+
+    async def _send_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                _, message = self._waiting.popitem(last=False)
+                await self._socket.send_text(json.dumps(message, allow_nan=False))
+
+
+def _parse_frame(message: Any) -> dict[str, Any]:
+    text = message.get("text")
+    if text is None:
+        raise NotationError("frames are text, not bytes")
+    if len(text) > FRAME_BYTES:
+        raise NotationError(f"a frame of {len(text)} characters is too long; at most {FRAME_BYTES} are read")
+    try:
+        frame = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError("a frame is one JSON object") from None
+    if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
+        raise NotationError("a frame is one JSON object with a type")
+    return frame
+
+
+def _text(frame: dict[str, Any], name: str) -> str:
+    value = frame.get(name) or ""
+    if not isinstance(value, str) or len(value) > 1000:
+        raise NotationError(f"{name} is a text of at most 1000 characters")
+    return value

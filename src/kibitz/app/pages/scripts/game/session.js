@@ -1,0 +1,165 @@
+// What one looks at: a tree, the node on the board, and a history of edits that can be undone.
+
+import { Position } from "../rules/position.js";
+import { formatTranscript, parseTranscript } from "../rules/squares.js";
+import { GameTree } from "./tree.js";
+
+const KEPT_EDITS = 200;
+
+/**
+ * A tree, the current node and its edits. Fires "change" whose detail says what happened: "move" (a new disc), "jump" (another
+ * node), "load" (another tree) or "edit" (comments and order).
+ */
+export class Session extends EventTarget {
+  #past = [];
+  #future = [];
+  #redoLine = [];
+
+  constructor(tree = new GameTree()) {
+    super();
+    this.tree = tree;
+    this.node = tree.root;
+  }
+
+  get position() {
+    return this.node.position;
+  }
+
+  /** Play a square on the current node; false if it is not legal. */
+  play(square) {
+    if (!this.position.isLegal(square)) return false;
+    const isNew = !this.node.children.some((child) => child.square === square);
+    if (isNew) this.#remember();
+    this.#show(this.node.play(square), "move");
+    return true;
+  }
+
+  goTo(node) {
+    if (node && node !== this.node) this.#show(node, node.parent === this.node ? "move" : "jump");
+  }
+
+  goBack() {
+    this.goTo(this.node.parent);
+  }
+
+  /** One move on, along the line last looked at. */
+  goForward() {
+    const seen = this.node.children.find((child) => this.#redoLine.includes(child));
+    this.goTo(seen ?? this.node.children[0]);
+  }
+
+  goToStart() {
+    this.goTo(this.tree.root);
+  }
+
+  goToEnd() {
+    while (this.node.children.length) this.#step();
+    this.#announce("jump");
+  }
+
+  #step() {
+    const seen = this.node.children.find((child) => this.#redoLine.includes(child));
+    this.node = seen ?? this.node.children[0];
+  }
+
+  /** The other moves at the place of the current one, by step. */
+  goToSibling(step) {
+    const siblings = this.node.parent?.children ?? [];
+    this.goTo(siblings[siblings.indexOf(this.node) + step]);
+  }
+
+  /** The nodes of the line on show: up to the current node, and on along the line last looked at. */
+  line() {
+    const nodes = this.node.path();
+    const onward = () => nodes.at(-1).children;
+    while (onward().length) nodes.push(onward().find((child) => this.#redoLine.includes(child)) ?? onward()[0]);
+    return nodes;
+  }
+
+  load(tree, node = tree.root, undoable = true) {
+    if (undoable) this.#remember();
+    this.tree = tree;
+    this.#redoLine = [];
+    this.#show(node, "load");
+  }
+
+  setComment(node, comment) {
+    if (node.comment === comment) return;
+    this.#remember();
+    node.comment = comment;
+    this.#announce("edit");
+  }
+
+  promote(node = this.node) {
+    this.#remember();
+    this.tree.promote(node);
+    this.#announce("edit");
+  }
+
+  removeVariation(node = this.node) {
+    if (!node.parent) return;
+    this.#remember();
+    this.#show(this.tree.remove(node), "edit");
+  }
+
+  undo() {
+    this.#restore(this.#past, this.#future);
+  }
+
+  redo() {
+    this.#restore(this.#future, this.#past);
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /** Plain data of the whole session, for keeping over a reload. */
+  toData() {
+    return { tree: this.tree.toData(), at: this.node.transcript(), line: formatTranscript(this.line().slice(1).map((node) => node.square)) };
+  }
+
+  /** Show kept data again, without a trace in the history of edits. */
+  restoreData(data) {
+    this.tree = GameTree.fromData(data.tree);
+    this.#redoLine = this.tree.find(parseTranscript(data.line ?? "")).path();
+    this.node = this.tree.find(parseTranscript(data.at));
+    this.#announce("load");
+  }
+
+  #remember() {
+    this.#past.push(this.toData());
+    if (this.#past.length > KEPT_EDITS) this.#past.shift();
+    this.#future = [];
+  }
+
+  #restore(from, to) {
+    const data = from.pop();
+    if (!data) return;
+    to.push(this.toData());
+    this.restoreData(data);
+  }
+
+  #show(node, reason) {
+    const cameFrom = this.node;
+    this.node = node;
+    if (!this.#redoLine.includes(node)) this.#redoLine = node.mainLine().concat(node.path());
+    else if (reason === "load") this.#redoLine = node.path();
+    this.#announce(reason, cameFrom);
+  }
+
+  #announce(reason, cameFrom = null) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { reason, cameFrom } }));
+  }
+}
+
+/** A session that shows a transcript at its end. */
+export function sessionOf(transcript, start = Position.start()) {
+  const session = new Session(GameTree.fromTranscript(transcript, start));
+  session.goToEnd();
+  return session;
+}

@@ -1,0 +1,187 @@
+// The page: its views, its keys, and what they share.
+
+import { iconButton, make, part } from "./dom.js";
+import { bindKeys, listenToKeys, showKeys } from "./keys.js";
+import { notify, setBanner } from "./notices.js";
+import { addressOf, goToAddress, readAddress } from "./routes.js";
+import { api } from "./server/api.js";
+import { Live } from "./server/live.js";
+import { followTheme, settings } from "./settings.js";
+import { Stage } from "./stage.js";
+import { text } from "./text.js";
+import { AnalyseView } from "./views/analyse.js";
+import { GamesView } from "./views/games.js";
+import { importFiles, listenForPaste, openImport } from "./views/importing.js";
+import { openSettings } from "./views/options.js";
+import { PlayView } from "./views/play.js";
+import { ReviewView } from "./views/review.js";
+import { StudyView } from "./views/study.js";
+import { OVERLAYS } from "./board/overlays.js";
+import { Voices } from "./voices/voices.js";
+
+const NAMES = ["analyse", "play", "review", "study", "games"];
+const BANNER_DELAY = 1500;
+
+/** What all views share: the stage, the live channel, the voices, and the way from one view to another. */
+class App {
+  live = new Live();
+  voices = new Voices(this.live);
+  view = null;
+
+  constructor() {
+    followTheme();
+    this.voices.rating = settings.get("rating");
+    this.stage = new Stage(part("stage"));
+    this.views = {};
+    for (const View of [AnalyseView, PlayView, ReviewView, StudyView, GamesView]) {
+      const view = new View(this);
+      this.views[view.name] = view;
+    }
+  }
+
+  start() {
+    this.#drawTop();
+    this.#bindKeys();
+    this.#watchConnection();
+    listenToKeys();
+    listenForPaste(this);
+    window.addEventListener("hashchange", () => this.route());
+    this.voices.addEventListener("trouble", (event) => this.#complain(event.detail));
+    this.live.connect();
+    this.route();
+    this.#learnStatus();
+  }
+
+  async #learnStatus() {
+    try {
+      const { archive } = await api.status();
+      this.voices.hasArchive = archive.imported;
+      if (archive.imported) this.view?.shown?.();
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  #complain(error) {
+    if (error.status === 0) setBanner(text("common.offline"));
+    else notify(error.message, "trouble");
+  }
+
+  #watchConnection() {
+    let waiting = null;
+    this.live.addEventListener("state", (event) => {
+      clearTimeout(waiting);
+      if (event.detail) setBanner(null);
+      else waiting = setTimeout(() => setBanner(text("common.offline")), BANNER_DELAY);
+    });
+  }
+
+  /** Show the view that the address names. */
+  async route() {
+    const address = readAddress();
+    const next = this.views[address.view] ?? this.views.analyse;
+    if (this.view && this.view !== next) this.view.leave();
+    this.view = next;
+    document.documentElement.dataset.view = next.name;
+    document.title = text("common.pageTitle", { view: text(`views.${next.name}`) });
+    part("view-title").textContent = text(`views.${next.name}`);
+    this.#drawNavigation();
+    if (next.page) this.showPage(next.page);
+    else this.showPanels(next.left, next.right);
+    await next.enter(address);
+    document.documentElement.dataset.ready = next.name;
+  }
+
+  /** Show the board with panels at its sides. */
+  showPanels(left, right) {
+    part("stage").hidden = false;
+    part("page").hidden = true;
+    part("left").replaceChildren(...left);
+    part("right").replaceChildren(...right);
+    part("left").hidden = left.length === 0;
+    part("right").hidden = right.length === 0;
+  }
+
+  /** Show a page without the board. */
+  showPage(content) {
+    for (const name of ["stage", "left", "right"]) part(name).hidden = true;
+    part("page").hidden = false;
+    part("page").replaceChildren(...content);
+  }
+
+  #drawTop() {
+    part("skip-link").textContent = text("common.skip");
+    part("top-tools").append(
+      iconButton("paste", text("tools.paste"), () => openImport(this)),
+      iconButton("turn", text("keys.turn"), () => this.#turn()),
+      iconButton("settings", text("settings.title"), openSettings),
+      iconButton("keys", text("keys.title"), showKeys),
+    );
+  }
+
+  #drawNavigation() {
+    const links = NAMES.map((name) => make("a", { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null }, text(`views.${name}`)));
+    part("navigation").setAttribute("aria-label", text("common.navigation"));
+    part("navigation").replaceChildren(...links);
+  }
+
+  #turn() {
+    settings.set("view", settings.get("view") === "black" ? "white" : "black");
+    this.view.shown?.();
+  }
+
+  /** Files that were dropped or pasted: the review view judges them, all others open them. */
+  importFiles(files) {
+    if (this.view === this.views.review) this.view.importFiles(files);
+    else importFiles(this, files);
+  }
+
+  #bindKeys() {
+    const session = () => this.stage.session;
+    const inView = (name) => () => this.view[name]?.();
+    bindKeys("walk", "back", ["ArrowLeft"], () => session()?.goBack());
+    bindKeys("walk", "forward", ["ArrowRight"], () => session()?.goForward());
+    bindKeys("walk", "first", ["Home"], () => session()?.goToStart());
+    bindKeys("walk", "last", ["End"], () => session()?.goToEnd());
+    bindKeys("walk", "previousVariation", ["ArrowUp"], () => session()?.goToSibling(-1));
+    bindKeys("walk", "nextVariation", ["ArrowDown"], () => session()?.goToSibling(1));
+    bindKeys("walk", "focusBoard", ["b"], () => this.stage.board.focus());
+    bindKeys("board", "turn", ["f"], () => this.#turn());
+    bindKeys("board", "legal", ["l"], () => settings.toggle("legal"));
+    ["expert", "engine", "archive"].forEach((name, index) => bindKeys("board", name, [String(index + 1)], () => settings.toggle(name)));
+    bindKeys("board", "overlay", ["o"], () => this.#nextOverlay());
+    bindKeys("analyse", "best", [" "], inView("playBest"));
+    bindKeys("analyse", "undo", ["ctrl+z"], () => this.view === this.views.analyse && session().undo());
+    bindKeys("analyse", "redo", ["ctrl+y", "ctrl+shift+z"], () => this.view === this.views.analyse && session().redo());
+    bindKeys("analyse", "edit", ["e"], inView("edit"));
+    bindKeys("analyse", "comment", ["c"], inView("focusComment"));
+    bindKeys("analyse", "promote", ["shift+p"], () => this.view === this.views.analyse && session().promote());
+    bindKeys("analyse", "remove", ["Delete"], () => this.view === this.views.analyse && session().removeVariation());
+    bindKeys("analyse", "save", ["s", "ctrl+s"], inView("save"));
+    bindKeys("analyse", "link", ["k"], inView("copyLink"));
+    bindKeys("analyse", "paste", ["i"], () => openImport(this));
+    bindKeys("play", "newGame", ["n"], () => goToAddress("play", ["new"]));
+    bindKeys("play", "takeBack", ["t"], inView("takeBack"));
+    bindKeys("play", "hint", ["h"], inView("hint"));
+    bindKeys("play", "resign", ["shift+r"], inView("resign"));
+    bindKeys("play", "evaluations", ["v"], inView("toggleEvaluations"));
+    bindKeys("review", "nextMistake", ["m"], () => this.view.goToMistake?.(1));
+    bindKeys("review", "previousMistake", ["shift+m"], () => this.view.goToMistake?.(-1));
+    bindKeys("review", "worstMistake", ["w"], () => this.view.goToMistake?.(0));
+    bindKeys("review", "retry", ["r"], inView("retry"));
+    bindKeys("review", "nextQuestion", ["x"], () => this.view.part?.next?.());
+    NAMES.forEach((name) => bindKeys("views", `go${name[0].toUpperCase()}${name.slice(1)}`, [`g ${GO_KEYS[name]}`], () => goToAddress(name)));
+    bindKeys("views", "settings", [","], openSettings);
+    bindKeys("views", "title", ["?"], showKeys);
+  }
+
+  #nextOverlay() {
+    const index = OVERLAYS.indexOf(settings.get("overlay"));
+    settings.set("overlay", OVERLAYS[(index + 1) % OVERLAYS.length]);
+    notify(text(`overlays.${settings.get("overlay")}`));
+  }
+}
+
+const GO_KEYS = { analyse: "a", play: "p", review: "r", study: "s", games: "g" };
+
+new App().start();

@@ -1,0 +1,170 @@
+// The voices side by side: one row for each legal move, best first.
+
+import { make } from "../dom.js";
+import { formatSquare, parseSquare } from "../rules/squares.js";
+import { resultShare } from "../voices/labels.js";
+import { formatDiscs, formatShare, formatShortCount, text } from "../text.js";
+import { resultBar, shareBar } from "./bars.js";
+
+const LONGEST_LINE = 8;
+
+/**
+ * A table of the moves of a node. Fires "try" (a move or line is to be played: squares), "look" (a row is looked at: {square,
+ * moves, count}) and "leave". Rows keep their places while one looks at them.
+ */
+export class MoveTable extends EventTarget {
+  #rows = new Map();
+  #busy = false;
+  #node = null;
+
+  constructor() {
+    super();
+    this.#body = make("tbody");
+    this.#head = make("tr");
+    this.element = make("table", { class: "move-table" }, this.#caption(), make("thead", {}, this.#head), this.#body);
+    this.element.addEventListener("pointerenter", () => (this.#busy = true));
+    this.element.addEventListener("pointerleave", () => this.#released());
+    this.element.addEventListener("focusin", () => (this.#busy = true));
+    this.element.addEventListener("focusout", () => this.#released());
+  }
+
+  #body;
+  #head;
+
+  #caption() {
+    return make("caption", { class: "unseen" }, text("voices.caption"));
+  }
+
+  #released() {
+    this.#busy = false;
+    this.dispatchEvent(new CustomEvent("leave"));
+  }
+
+  /** Show what the voices say about a node. `shown` says which voices have a column. */
+  show(node, voices, shown) {
+    if (node !== this.#node) this.#clear(node);
+    this.#showHead(shown);
+    const best = bestOf(voices.engine(node));
+    for (const square of node.position.legalSquares()) this.#showRow(square, rowFacts(node, square, voices), shown, best, node);
+    if (!this.#busy) this.#sort(node, voices);
+  }
+
+  #clear(node) {
+    this.#node = node;
+    this.#rows.clear();
+    this.#body.replaceChildren();
+    this.#busy = false;
+  }
+
+  #showHead(shown) {
+    const names = ["move", shown.expert && "expert", shown.engine && "engine", shown.archive && "archive", shown.engine && "line"];
+    const cells = names.filter(Boolean).map((name) => make("th", { scope: "col", class: `column-${name}` }, text(`voices.${name}`)));
+    this.#head.replaceChildren(...cells);
+  }
+
+  #showRow(square, facts, shown, best, node) {
+    const row = this.#rows.get(square) ?? this.#makeRow(square);
+    const isBest = facts.value && facts.value.score >= best - 0.5;
+    row.className = isBest ? "best" : "";
+    const cells = [row.firstElementChild];
+    if (shown.expert) cells.push(expertCell(facts.share));
+    if (shown.engine) cells.push(engineCell(facts.value, best));
+    if (shown.archive) cells.push(archiveCell(facts.row, node.position.toMove));
+    if (shown.engine) cells.push(this.#lineCell(row, square, facts.value));
+    row.replaceChildren(...cells);
+  }
+
+  #makeRow(square) {
+    const name = formatSquare(square);
+    const play = make("button", { type: "button", class: "move-button", "aria-label": text("voices.playMove", { move: name }) }, name);
+    play.addEventListener("click", () => this.#fire("try", [square]));
+    const row = make("tr", { "data-move": name }, make("th", { scope: "row" }, play));
+    const look = () => this.#fire("look", { square, moves: row.line ?? [name], count: null });
+    row.addEventListener("pointerenter", look);
+    row.addEventListener("focusin", look);
+    this.#rows.set(square, row);
+    this.#body.append(row);
+    return row;
+  }
+
+  #lineCell(row, square, value) {
+    const line = value?.line?.length ? value.line : [formatSquare(square)];
+    if (row.lineText === line.join() && row.lineElement) return row.lineElement;
+    row.line = line;
+    row.lineText = line.join();
+    row.lineElement = make("td", { class: "column-line" }, value ? this.#lineButtons(square, line) : "");
+    return row.lineElement;
+  }
+
+  #lineButtons(square, line) {
+    return line.slice(1, LONGEST_LINE).map((move, index) => {
+      const token = make("button", { type: "button", class: "line-move", tabindex: -1 }, move === "pass" ? "–" : move);
+      token.addEventListener("pointerenter", () => this.#fire("look", { square, moves: line, count: index + 2 }));
+      token.addEventListener("click", () => this.#fire("try", line.slice(0, index + 2).map(parseSquare).filter((move) => move !== null)));
+      return token;
+    });
+  }
+
+  #sort(node, voices) {
+    const facts = (square) => rowFacts(node, square, voices);
+    const weight = (square) => facts(square).value?.score ?? -1000 + (facts(square).share ?? 0);
+    const order = [...this.#rows.keys()].sort((one, other) => weight(other) - weight(one) || (facts(other).share ?? 0) - (facts(one).share ?? 0));
+    const now = [...this.#body.children];
+    const sorted = order.map((square) => this.#rows.get(square));
+    if (sorted.some((row, index) => row !== now[index])) this.#body.replaceChildren(...sorted);
+  }
+
+  #fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+function bestOf(engine) {
+  return engine ? Math.max(...[...engine.moves.values()].map((value) => value.score)) : null;
+}
+
+function rowFacts(node, square, voices) {
+  return {
+    share: voices.expert(node)?.moves.get(square),
+    value: voices.engine(node)?.moves.get(square),
+    row: voices.archive(node)?.bySquare.get(square),
+  };
+}
+
+function expertCell(share) {
+  if (share === undefined) return make("td", { class: "column-expert waiting" }, "…");
+  return make("td", { class: "column-expert" }, make("span", { class: "figure" }, formatShare(share)), shareBar(share, "expert"));
+}
+
+function engineCell(value, best) {
+  if (!value) return make("td", { class: "column-engine waiting" }, "…");
+  const loss = best - value.score;
+  const figure = formatDiscs(value.score, value.exact ? 0 : 1);
+  const certainty = value.exact ? text("voices.exact") : text("voices.depthShort", { depth: value.depth });
+  const note = value.was ? text("voices.was", { score: formatDiscs(value.was.score, 1), depth: certaintyOf(value.was) }) : null;
+  return make(
+    "td",
+    { class: `column-engine ${lossClass(loss)}${value.changed ? " changed" : ""}`, title: note },
+    make("span", { class: "figure" }, figure),
+    make("span", { class: "certainty" }, certainty),
+    make("span", { class: "chance" }, text("voices.wins", { share: formatShare(value.win_chance) })),
+  );
+}
+
+function certaintyOf(value) {
+  return value.exact ? text("voices.exact") : text("voices.depth", { depth: value.depth });
+}
+
+/** The name of a loss in discs, for colours: best, good, fair, bad. */
+export function lossClass(loss) {
+  if (loss <= 0.5) return "loss-none";
+  if (loss < 3) return "loss-small";
+  return loss < 8 ? "loss-middle" : "loss-large";
+}
+
+function archiveCell(row, color) {
+  if (!row) return make("td", { class: "column-archive none" }, "–");
+  const share = formatShare(resultShare(row, color));
+  const figure = make("span", { class: "figure" }, formatShortCount(row.games));
+  return make("td", { class: "column-archive" }, figure, make("span", { class: "certainty" }, share), resultBar(row));
+}

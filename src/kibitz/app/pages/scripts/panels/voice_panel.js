@@ -1,0 +1,193 @@
+// The panel of the three voices: switches, the table, the small board, and the pictures over the board.
+
+import { button, make, select } from "../dom.js";
+import { OVERLAYS, overlayTints } from "../board/overlays.js";
+import { attempt } from "../notices.js";
+import { settings } from "../settings.js";
+import { formatShare, formatShortCount, text } from "../text.js";
+import { voiceLabels } from "../voices/labels.js";
+import { LinePreview } from "./line_preview.js";
+import { MoveTable } from "./move_table.js";
+import { panel } from "./panel.js";
+
+const VOICES = ["expert", "engine", "archive"];
+const RATINGS = [1000, 1200, 1400, 1600, 1800, 2000, 2200];
+
+/** The voices beside the board of a stage. `hidden` keeps them silent, as while playing. */
+export class VoicePanel {
+  #app;
+  #table = new MoveTable();
+  #preview = new LinePreview();
+  #status = make("p", { class: "quiet engine-status" });
+  #why = make("p", { class: "why" });
+  #drawing = null;
+  #waiting = false;
+  #sleeping = true;
+  hidden = false;
+
+  constructor(app) {
+    this.#app = app;
+    const frame = panel(text("voices.title"), [], "voices");
+    this.element = frame.element;
+    this.#switches = make("div", { class: "voice-switches", role: "group", "aria-label": text("voices.switches") });
+    this.#settings = make("div", { class: "voice-settings" }, this.#ratingChoice(), this.#unitChoice(), this.#overlayChoice());
+    const seen = make("div", { class: "seen" }, this.#preview.element, make("div", { class: "stack tight" }, this.#status, this.#why));
+    this.#scroller = make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("voices.caption") }, this.#table.element);
+    frame.body.append(this.#switches, this.#scroller, seen, this.#settings);
+    this.#listen();
+    this.#drawSwitches();
+  }
+
+  #switches;
+  #settings;
+  #scroller;
+
+  #listen() {
+    this.#app.voices.addEventListener("change", () => this.#soon());
+    settings.addEventListener("change", (event) => this.#settingChanged(event.detail));
+    this.#table.addEventListener("try", (event) => this.#tryLine(event.detail));
+    this.#table.addEventListener("look", (event) => this.#lookAt(event.detail));
+    this.#table.addEventListener("leave", () => this.#rest());
+  }
+
+  #ratingChoice() {
+    const options = [["", text("voices.anyRating")], ...RATINGS.map((rating) => [rating, text("voices.rating", { rating })])];
+    return make("label", {}, text("voices.expertAs"), select(options, settings.get("rating"), (value) => settings.set("rating", value)));
+  }
+
+  #unitChoice() {
+    const options = [["discs", text("voices.discs")], ["chance", text("voices.chance")]];
+    return make("label", {}, text("voices.unit"), select(options, settings.get("engineUnit"), (value) => settings.set("engineUnit", value)));
+  }
+
+  #overlayChoice() {
+    const options = OVERLAYS.map((name) => [name, text(`overlays.${name}`)]);
+    const choice = select(options, settings.get("overlay"), (value) => settings.set("overlay", value), { id: "overlay-choice" });
+    return make("label", {}, text("overlays.title"), choice);
+  }
+
+  #settingChanged(name) {
+    if (name === "rating") {
+      this.#app.voices.rating = settings.get("rating");
+      this.#app.voices.forget("expert");
+    }
+    if (name === "overlay") this.#settings.querySelector("#overlay-choice").value = settings.get("overlay");
+    if (VOICES.includes(name) || ["rating", "overlay", "engineUnit"].includes(name)) {
+      this.#drawSwitches();
+      this.listen();
+    }
+  }
+
+  /** Whose voices stand on the board and in the table. */
+  get shown() {
+    const { hasArchive } = this.#app.voices;
+    return { expert: settings.get("expert"), engine: settings.get("engine"), archive: settings.get("archive") && hasArchive };
+  }
+
+  #drawSwitches() {
+    const switches = VOICES.map((name, index) => {
+      const missing = name === "archive" && !this.#app.voices.hasArchive;
+      const toggle = button(text(`voices.${name}`), () => settings.toggle(name), {
+        class: `voice-switch ${name}`,
+        "aria-pressed": String(settings.get(name) && !missing),
+        disabled: missing,
+        title: missing ? text("voices.noArchive") : text("voices.switchKey", { key: index + 1 }),
+      });
+      return toggle;
+    });
+    this.#switches.replaceChildren(...switches);
+  }
+
+  /** Begin (or go on) to ask the voices about the stage's node. */
+  listen() {
+    this.#sleeping = false;
+    this.#drawSwitches();
+    const { node } = this.#app.stage.session;
+    const background = this.hidden ? { engine: this.background } : { ...this.shown, engine: this.shown.engine, facts: true };
+    this.#app.voices.watch(node, background);
+    this.show();
+  }
+
+  /** Whether the engine may think behind the curtain while its values are hidden. */
+  background = true;
+
+  sleep() {
+    this.#sleeping = true;
+    this.#preview.stop();
+    this.#app.voices.stop();
+  }
+
+  #soon() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    requestAnimationFrame(() => {
+      this.#waiting = false;
+      this.show();
+    });
+  }
+
+  /** Write what is known on the board and into the table. */
+  show() {
+    if (this.#sleeping) return;
+    this.element.classList.toggle("curtain", this.hidden);
+    if (this.hidden) return;
+    const { stage, voices } = this.#app;
+    const { node } = stage.session;
+    stage.board.setLabels(voiceLabels(node, voices, this.shown, settings.get("engineUnit")));
+    this.#table.show(node, voices, this.shown);
+    this.#showStatus(voices.engine(node), voices.expert(node));
+    if (!this.#looking) this.#rest();
+    this.#drawOverlay(node);
+    this.#app.stage.view?.heard?.();
+  }
+
+  #showStatus(engine, expert) {
+    const { position } = this.#app.stage.session;
+    const facts = [];
+    if (position.isOver) facts.push(text("voices.over"));
+    else if (engine && this.shown.engine) {
+      facts.push(engine.exact ? text("voices.exact") : text("voices.depth", { depth: engine.depth }));
+      facts.push(text("voices.nodes", { count: formatShortCount(engine.nodes) }));
+    }
+    if (expert?.win_chance != null && this.shown.expert && !position.isOver) {
+      facts.push(text("voices.expertWins", { color: text(`color.${position.toMove}`), share: formatShare(expert.win_chance) }));
+    }
+    this.#status.textContent = facts.join(" · ");
+    this.#why.textContent = this.shown.engine && !position.isOver ? (engine?.why ?? "") : "";
+  }
+
+  #looking = false;
+
+  #lookAt({ square, moves, count }) {
+    this.#looking = true;
+    const { position } = this.#app.stage.session;
+    this.#app.stage.board.lookAt(square);
+    if (count === null) this.#preview.play(position, moves);
+    else this.#preview.show(position, moves, count);
+  }
+
+  #rest() {
+    this.#looking = false;
+    const { node } = this.#app.stage.session;
+    const best = this.#app.voices.engine(node)?.moves.values().next().value;
+    this.#preview.show(node.position, this.shown.engine ? (best?.line ?? []) : []);
+    if (!this.#app.stage.board.grid.matches(":hover, :focus-within")) this.#app.stage.board.lookAt(null);
+  }
+
+  #tryLine(squares) {
+    for (const square of squares) this.#app.stage.view.tryMove(square);
+  }
+
+  async #drawOverlay(node) {
+    this.#drawing?.abort();
+    this.#drawing = new AbortController();
+    const name = settings.get("overlay");
+    if (name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints) return this.#app.stage.board.setTints(this.#drawn.tints);
+    const tints = await attempt(() => overlayTints(name, node, this.#app.voices, this.#drawing.signal));
+    if (node !== this.#app.stage.session.node || this.hidden || this.#sleeping) return;
+    this.#drawn = { name, node, tints };
+    this.#app.stage.board.setTints(tints ?? null);
+  }
+
+  #drawn = null;
+}

@@ -1,0 +1,95 @@
+// The server's routes as functions; docs/api.md describes what they answer.
+
+/** A refusal of the server, with its sentence. `status` is 0 where it did not answer at all. */
+export class ServerError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const UNREACHED = "The Kibitz server does not answer. Is it still running?";
+
+async function ask(method, path, { query = {}, body, raw, signal } = {}) {
+  const address = new URL(`api/${path}`, document.baseURI);
+  for (const [name, value] of Object.entries(query)) if (value !== "" && value != null) address.searchParams.set(name, value);
+  const request = { method, signal };
+  if (raw !== undefined) Object.assign(request, { body: raw, headers: { "Content-Type": "application/octet-stream" } });
+  else if (body !== undefined) Object.assign(request, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+  return readAnswer(await reach(address, request));
+}
+
+async function reach(address, request) {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ServerError(UNREACHED, 0);
+  }
+}
+
+async function readAnswer(response) {
+  const content = await response.text();
+  const answer = content.startsWith("{") || content.startsWith("[") ? JSON.parse(content) : content;
+  if (!response.ok) throw new ServerError(answer?.error ?? response.statusText, response.status);
+  return answer;
+}
+
+const get = (path, query, signal) => ask("GET", path, { query, signal });
+const post = (path, body = {}) => ask("POST", path, { body });
+
+export const api = {
+  status: () => get("status"),
+  parse: (text) => post("parse", { text }),
+  position: (place, signal) => get("position", place, signal),
+  openings: () => get("openings"),
+  evenOpening: () => get("openings/even"),
+
+  predictions: (place, rating, signal) => get("predictions", { ...place, rating }, signal),
+  ratings: (place, move, signal) => get("predictions/ratings", { ...place, move }, signal),
+  attention: (place, signal) => get("predictions/attention", place, signal),
+  analysis: (place, seconds, signal) => get("analysis", { ...place, seconds }, signal),
+
+  players: () => get("players"),
+  newGame: (settings) => post("games", settings),
+  games: (query) => get("games", query),
+  game: (id) => get(`games/${id}`),
+  play: (id, move, version) => post(`games/${id}/moves`, { move, version }),
+  takeBack: (id) => post(`games/${id}/takeback`),
+  hint: (id) => post(`games/${id}/hint`),
+  resign: (id, side) => post(`games/${id}/resign`, side ? { side } : {}),
+  rename: (id, facts) => ask("PATCH", `games/${id}`, { body: facts }),
+  comment: (id, path, comment) => ask("PUT", `games/${id}/comments`, { body: { path, comment } }),
+  keepVariation: (id, path) => post(`games/${id}/variations`, { path }),
+  dropVariation: (id, path) => ask("DELETE", `games/${id}/variations`, { query: { path } }),
+  deleteGame: (id) => ask("DELETE", `games/${id}`),
+  importGames: (name, bytes) => ask("POST", "games/import", { query: { name }, raw: bytes }),
+
+  archive: () => get("archive"),
+  explore: (place, filters, signal) => get("archive/explore", { ...place, ...filters }, signal),
+  archiveGames: (place, filters, limit, signal) => get("archive/games", { ...place, ...filters, limit }, signal),
+  archiveGame: (number) => get(`archive/games/${number}`),
+  archivePlayers: (part) => get("archive/players", { part, limit: 12 }),
+
+  reviewGame: (game) => post("reviews", { game }),
+  reviewText: (text, name) => post("reviews", { text, name }),
+  reviewFile: (name, bytes) => ask("POST", "reviews/upload", { query: { name }, raw: bytes }),
+  reviews: () => get("reviews"),
+  review: (id) => get(`reviews/${id}`),
+  deleteReview: (id) => ask("DELETE", `reviews/${id}`),
+
+  endgame: (empties) => get("drills/endgame", { empties }),
+  answerEndgame: (start, move) => post("drills/endgame", { start, move }),
+  mistakes: (query) => get("drills/mistakes", query),
+  answerMistake: (review, ply, move) => post("drills/mistakes", { review, ply, move }),
+  guess: () => get("drills/guess"),
+  answerGuess: (token, move) => post("drills/guess", { token, move }),
+  repertoire: () => get("repertoire"),
+  addRepertoire: (line) => post("repertoire", line),
+  dueCard: () => get("repertoire/due"),
+  answerCard: (id, move, seconds) => post(`repertoire/${id}`, { move, seconds }),
+  deleteCard: (id) => ask("DELETE", `repertoire/${id}`),
+};
+
+/** The address of a file the server writes, for links. */
+export const fileAddress = (path) => `api/${path}`;

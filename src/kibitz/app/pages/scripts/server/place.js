@@ -1,0 +1,19 @@
+// How a node of a tree is named to the server.
+
+/** The start and moves of a node. A pass after the last move is written, as the server cannot guess it. */
+export function placeOf(node) {
+  const root = node.path()[0];
+  const moves = node.transcript() + (node.afterPass ? "--" : "");
+  return isUsualStart(root.position) ? { moves } : { start: root.position.toString(), moves };
+}
+
+/** A short text that names a place, for tables of what is known. */
+export function placeKey(node) {
+  return node.position.toString();
+}
+
+const USUAL = "---------------------------OX------XO--------------------------- X";
+
+export function isUsualStart(position) {
+  return position.toString() === USUAL;
+}

@@ -1,0 +1,63 @@
+// What the reader chose, kept in this browser.
+
+const PLACE = "kibitz.settings";
+
+const USUAL = {
+  theme: "auto",
+  board: "felt",
+  palette: "usual",
+  animate: true,
+  coordinates: true,
+  view: "black",
+  legal: true,
+  expert: true,
+  engine: true,
+  archive: true,
+  overlay: "none",
+  rating: "",
+  engineUnit: "discs",
+  sound: false,
+};
+
+class Settings extends EventTarget {
+  #values = { ...USUAL, ...readKept() };
+
+  get(name) {
+    return this.#values[name];
+  }
+
+  /** Change a setting, keep it and tell everyone: fires "change" with its name. */
+  set(name, value) {
+    if (this.#values[name] === value) return;
+    this.#values[name] = value;
+    localStorage.setItem(PLACE, JSON.stringify(this.#values));
+    this.dispatchEvent(new CustomEvent("change", { detail: name }));
+  }
+
+  toggle(name) {
+    this.set(name, !this.get(name));
+  }
+}
+
+function readKept() {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE)) ?? {};
+  } catch {
+    return {}; // a damaged entry is worth no more than none
+  }
+}
+
+export const settings = new Settings();
+
+/** Let the page's colours follow the settings, now and later. */
+export function followTheme() {
+  const root = document.documentElement;
+  const show = () => {
+    root.dataset.theme = settings.get("theme");
+    root.dataset.board = settings.get("board");
+    root.dataset.palette = settings.get("palette");
+    root.toggleAttribute("data-still", !settings.get("animate"));
+  };
+  settings.addEventListener("change", show);
+  show();
+}

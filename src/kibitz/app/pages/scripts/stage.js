@@ -1,0 +1,176 @@
+// The middle of the page: the board between the two players, and the tools under it.
+
+import { Board, moveSentence } from "./board/board.js";
+import { iconButton, make } from "./dom.js";
+import { announce } from "./notices.js";
+import { BLACK, WHITE, otherColor } from "./rules/position.js";
+import { formatSquare } from "./rules/squares.js";
+import { settings } from "./settings.js";
+import { text } from "./text.js";
+
+/** The board with its surroundings, showing one session at a time for one view at a time. */
+export class Stage {
+  #session = null;
+  #onChange = (event) => this.#changed(event.detail);
+  #names = { black: "", white: "" };
+  #sides = {};
+  view = null;
+
+  constructor(container) {
+    this.board = new Board(text("board.name"));
+    this.message = make("p", { class: "stage-message" });
+    this.tools = make("div", { class: "toolbar", role: "toolbar", "aria-label": text("tools.name") });
+    this.#sides = { [BLACK]: playerBar(BLACK), [WHITE]: playerBar(WHITE) };
+    this.#container = container;
+    this.#arrange();
+    this.board.addEventListener("choose", (event) => this.#choose(event.detail));
+    this.board.addEventListener("look", (event) => this.#look(event.detail));
+    settings.addEventListener("change", () => this.#configure());
+    this.#configure();
+  }
+
+  #container;
+
+  #arrange() {
+    const near = settings.get("view");
+    const { [otherColor(near)]: far, [near]: own } = this.#sides;
+    const box = make("div", { class: "board-box" }, this.board.element);
+    this.#container.replaceChildren(far.element, box, own.element, this.message, this.tools);
+  }
+
+  #configure() {
+    const view = settings.get("view");
+    this.board.configure({ view, coordinates: settings.get("coordinates"), animate: settings.get("animate"), legal: settings.get("legal") });
+    if (this.#near !== view) this.#arrange();
+    this.#near = view;
+  }
+
+  #near = settings.get("view");
+
+  get session() {
+    return this.#session;
+  }
+
+  /** Show a session and let a view answer for it. */
+  use(session, view) {
+    this.#session?.removeEventListener("change", this.#onChange);
+    this.#session = session;
+    this.view = view;
+    this.board.setLabels(new Map());
+    this.board.setTints(null);
+    session.addEventListener("change", this.#onChange);
+    this.show(true);
+  }
+
+  #changed({ reason }) {
+    if (reason === "move") this.#tellMove();
+    this.show(reason === "load");
+  }
+
+  #tellMove() {
+    const { node } = this.#session;
+    announce(moveSentence(node.parent.position, node.square, node.position));
+  }
+
+  /** Draw the session's node. */
+  show(anew = false) {
+    const { node } = this.#session;
+    this.board.setLabels(new Map());
+    this.board.setTints(null);
+    this.board.show(node.position, node.square, anew);
+    this.board.lookAt(null);
+    this.#showPlayers();
+    this.say(this.#turnSentence());
+    this.view?.shown?.();
+  }
+
+  #turnSentence() {
+    const { node } = this.#session;
+    const { position } = node;
+    if (position.isOver) return resultSentence(position);
+    const color = text(`color.${position.toMove}`);
+    const passed = node.afterPass ? `${text("announce.pass", { color: text(`color.${otherColor(position.toMove)}`) })} ` : "";
+    return passed + text("stage.turn", { color, empties: position.emptyCount });
+  }
+
+  /** Names and clocks of the players: {black: {name, clock}, white: {…}}; clocks are texts. */
+  setPlayers(players) {
+    this.#names = players;
+    if (this.#session) this.#showPlayers();
+  }
+
+  #showPlayers() {
+    const { position } = this.#session;
+    for (const color of [BLACK, WHITE]) {
+      const bar = this.#sides[color];
+      bar.name.textContent = this.#names[color]?.name || text(`color.${color}`);
+      bar.clock.textContent = this.#names[color]?.clock ?? "";
+      bar.count.textContent = String(position.count(color));
+      bar.element.classList.toggle("to-move", !position.isOver && position.toMove === color);
+    }
+  }
+
+  say(sentence, kind = "") {
+    this.message.textContent = sentence;
+    this.message.className = `stage-message ${kind}`.trim();
+  }
+
+  #choose(square) {
+    if (this.view?.choose) this.view.choose(square);
+    else this.tryMove(square);
+  }
+
+  /** Play a square in the session; an illegal one makes the legal squares flash and says why. */
+  tryMove(square) {
+    if (this.#session.play(square)) return true;
+    this.refuse(square);
+    return false;
+  }
+
+  /** Show that a square cannot be played, and which can. */
+  refuse(square) {
+    const { position } = this.#session;
+    const values = { square: formatSquare(square), color: text(`color.${position.toMove}`) };
+    const sentence = position.isOver ? text("stage.overAlready") : text("stage.illegal", values);
+    this.say(sentence, "trouble");
+    announce(sentence);
+    if (!position.isOver) this.board.flashLegal();
+  }
+
+  #look(square) {
+    if (this.view?.blocksLook?.()) return;
+    this.board.lookAt(square);
+    if (square === null || !this.#session) return this.#session && this.say(this.#turnSentence());
+    const { position } = this.#session;
+    const values = { square: formatSquare(square), color: text(`color.${position.toMove}`), turned: position.flips(square).length };
+    if (position.isLegal(square)) this.say(text("stage.wouldPlay", values));
+    else this.say(this.#turnSentence());
+    this.view?.looked?.(square);
+  }
+
+  /** Set the tools under the board: [[icon, text key, action, attributes]…], null for a gap. */
+  setTools(entries) {
+    this.tools.replaceChildren(
+      ...entries.map((entry) =>
+        entry ? iconButton(entry[0], text(entry[1]), entry[2], entry[3] ?? {}) : make("span", { class: "toolbar-gap" }),
+      ),
+    );
+  }
+}
+
+function playerBar(color) {
+  const name = make("span", { class: "player-name" });
+  const clock = make("span", { class: "player-clock" });
+  const count = make("span", { class: "player-count" });
+  const element = make("div", { class: `player-bar ${color}` }, make("span", { class: `pip ${color}` }), name, clock, count);
+  return { element, name, clock, count };
+}
+
+/** The sentence that ends a game. */
+export function resultSentence(position) {
+  const score = position.blackScore();
+  const black = (64 + score) / 2;
+  const values = { black, white: 64 - black };
+  if (score === 0) return text("stage.draw", values);
+  return text(score > 0 ? "stage.blackWins" : "stage.whiteWins", values);
+}

@@ -1,0 +1,129 @@
+// A drill: a position, one move of yours, and what it was worth. Each kind of drill says where its questions come from.
+
+import { button, make } from "../dom.js";
+import { Session } from "../game/session.js";
+import { GameTree } from "../game/tree.js";
+import { announce, attempt } from "../notices.js";
+import { panel } from "../panels/panel.js";
+import { Position } from "../rules/position.js";
+import { formatSquare, parseSquare } from "../rules/squares.js";
+import { settings } from "../settings.js";
+import { text } from "../text.js";
+
+/**
+ * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that resolves to
+ * {position, side, sentence, source, data} or {empty: sentence}, and `judge(question, move, seconds)` that resolves to {right, points,
+ * sentence, details, labels}.
+ */
+export class Drill {
+  #app;
+  #kind;
+  #question = null;
+  #answer = null;
+  #askedAt = 0;
+  #score = { asked: 0, right: 0, points: 0, streak: 0 };
+  session = new Session();
+
+  constructor(app, kind) {
+    this.#app = app;
+    this.#kind = kind;
+    this.#frame = panel(kind.title, [], "drill");
+    this.#sentence = make("p", { class: "drill-question", id: "drill-question" });
+    this.#verdict = make("div", { class: "drill-verdict", id: "drill-verdict" });
+    this.#next = button(text("drill.next"), () => this.next(), { class: "primary", id: "drill-next" });
+    this.#tally = make("p", { class: "tally", id: "drill-score" });
+    this.#frame.body.append(make("p", { class: "quiet" }, kind.hint), ...(kind.controls ?? []), this.#sentence, this.#verdict, make("div", { class: "row" }, this.#next), this.#tally);
+    this.right = [this.#frame.element];
+    this.left = kind.left ?? [];
+  }
+
+  #frame;
+  #sentence;
+  #verdict;
+  #next;
+  #tally;
+
+  async enter() {
+    this.#app.stage.use(this.session, this);
+    this.#app.stage.setTools([]);
+    this.#app.stage.setPlayers({});
+    if (!this.#question) await this.next();
+    else this.#show();
+  }
+
+  /** Ask the next question. */
+  async next() {
+    const question = await attempt(() => this.#kind.next());
+    if (!question) return;
+    this.#question = question;
+    this.#answer = null;
+    this.#askedAt = performance.now();
+    if (!question.empty) this.#load(question.position);
+    this.#show();
+  }
+
+  #load(position) {
+    const start = Position.parse(position.start);
+    settings.set("view", start.toMove);
+    this.session.load(new GameTree(start), undefined, false);
+  }
+
+  #show() {
+    const { empty, sentence, source } = this.#question;
+    this.#sentence.replaceChildren(empty ?? sentence, source ? make("small", {}, ` ${source}`) : "");
+    this.#next.textContent = text(empty ? "drill.again" : this.#answer ? "drill.next" : "drill.skip");
+    this.#verdict.replaceChildren();
+    if (!empty && !this.#answer) announce(sentence);
+    this.#showScore();
+  }
+
+  choose(square) {
+    this.tryMove(square);
+  }
+
+  async tryMove(square) {
+    if (!this.#question || this.#question.empty) return;
+    if (this.#answer) return this.#app.stage.say(text("drill.answered"));
+    if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
+    const seconds = (performance.now() - this.#askedAt) / 1000;
+    const answer = await attempt(() => this.#kind.judge(this.#question, formatSquare(square), seconds));
+    if (answer && !this.#answer) this.#judged(answer, square);
+  }
+
+  #judged(answer, square) {
+    this.#answer = answer;
+    this.#count(answer);
+    this.#app.stage.board.setLabels(withPlayed(answer.labels, square));
+    this.#app.stage.say(answer.sentence, answer.right ? "right" : "wrong");
+    const sign = make("strong", { class: answer.right ? "right" : "wrong" }, answer.sentence);
+    this.#verdict.replaceChildren(sign, ...(answer.details ?? []));
+    this.#next.textContent = text("drill.next");
+    this.#showScore();
+    announce(answer.sentence);
+    this.#next.focus({ preventScroll: true });
+  }
+
+  #count({ right, points }) {
+    this.#score.asked += 1;
+    this.#score.right += right ? 1 : 0;
+    this.#score.points += points ?? (right ? 100 : 0);
+    this.#score.streak = right ? this.#score.streak + 1 : 0;
+  }
+
+  #showScore() {
+    const { asked, right, points, streak } = this.#score;
+    const mean = asked ? Math.round(points / asked) : 0;
+    this.#tally.textContent = asked ? text("drill.score", { right, asked, mean, streak }) : "";
+  }
+}
+
+function withPlayed(labels, square) {
+  const shown = new Map(labels);
+  if (shown.has(square)) shown.set(square, { ...shown.get(square), played: true });
+  return shown;
+}
+
+/** Labels of moves: one line each, the best ones marked. */
+export function answerLabels(moves, lineOf, isBest) {
+  return new Map(moves.map((move) => [parseSquare(move.move), { lines: [{ text: lineOf(move), kind: "engine only" }], best: isBest(move), spoken: lineOf(move) }]));
+}

@@ -1,0 +1,43 @@
+// The texts of the page, in the reader's language where it is known. All words stand in texts/*.js; no other module holds any.
+
+import { en } from "../texts/en.js";
+
+const LANGUAGES = { en };
+const words = LANGUAGES[navigator.language?.slice(0, 2)] ?? en;
+
+/** The text of a key such as "board.legal", with {names} filled in; throws for an unknown key. */
+export function text(key, values = {}) {
+  const found = key.split(".").reduce((level, name) => level?.[name], words);
+  if (typeof found !== "string") throw new Error(`no text is called ${key}`);
+  return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+/** As text(), for a key that may not exist: null then. */
+export function textOrNull(key, values) {
+  const found = key.split(".").reduce((level, name) => level?.[name], words);
+  return typeof found === "string" ? text(key, values) : null;
+}
+
+/** The text of a count: the key's "one" or "many". */
+export function countText(key, count, values = {}) {
+  return text(`${key}.${count === 1 ? "one" : "many"}`, { count: formatCount(count), ...values });
+}
+
+const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const plain = new Intl.NumberFormat();
+
+export const formatCount = (count) => plain.format(count);
+export const formatShortCount = (count) => compact.format(count);
+
+/** A share as a percentage: "31 %", "<1 %". */
+export function formatShare(share, digits = 0) {
+  if (share > 0 && share < 0.005 && digits === 0) return "<1 %";
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** A number of discs with its sign: "+4", "−2.5", "0"; whole numbers for exact scores. */
+export function formatDiscs(discs, digits = 0) {
+  const rounded = Number(discs.toFixed(digits));
+  const size = Math.abs(rounded).toFixed(digits);
+  return rounded === 0 ? (0).toFixed(digits) : `${rounded > 0 ? "+" : "−"}${size}`;
+}

@@ -1,0 +1,352 @@
+// Playing: a game that lives on the server. Evaluations stay behind a curtain unless one asks for them.
+
+import { button, make } from "../dom.js";
+import { confirmDialog } from "../dialogs.js";
+import { startOf } from "../game/saving.js";
+import { Session } from "../game/session.js";
+import { GameTree } from "../game/tree.js";
+import { announce, attempt, notify } from "../notices.js";
+import { panel } from "../panels/panel.js";
+import { TreeView } from "../panels/tree_view.js";
+import { VoicePanel } from "../panels/voice_panel.js";
+import { goToAddress, replaceAddress } from "../routes.js";
+import { Position, otherColor } from "../rules/position.js";
+import { formatSquare, parseSquare, parseTranscript } from "../rules/squares.js";
+import { api } from "../server/api.js";
+import { settings } from "../settings.js";
+import { resultSentence } from "../stage.js";
+import { formatDiscs, formatShare, text } from "../text.js";
+import { playForm } from "./play_form.js";
+
+const LAST_GAME = "kibitz.game";
+const CLOCK_MILLISECONDS = 200;
+
+/** The view "play". */
+export class PlayView {
+  name = "play";
+  #app;
+  #game = null;
+  #heardAt = 0;
+  #clock = null;
+  #sending = false;
+
+  constructor(app) {
+    this.#app = app;
+    this.session = new Session();
+    this.voicePanel = new VoicePanel(app);
+    this.#treeView = new TreeView(this.session);
+    this.#control = panel(text("play.title"), [], "control");
+    this.#moves = panel(text("tree.title"), [], "moves");
+    this.#moves.body.append(this.#treeView.element);
+    app.live.addEventListener("game", (event) => this.#hear(event.detail.game));
+    this.left = [this.#control.element, this.#moves.element];
+    this.right = [this.#curtain(), this.voicePanel.element];
+  }
+
+  #treeView;
+  #control;
+  #moves;
+  #showButton;
+
+  #curtain() {
+    const frame = panel(text("play.evaluations"));
+    this.#showButton = button("", () => this.toggleEvaluations(), { class: "wide" });
+    this.#curtainText = make("p", { class: "quiet" });
+    frame.body.append(this.#curtainText, this.#showButton);
+    return frame.element;
+  }
+
+  #curtainText;
+
+  async enter({ rest, query }) {
+    this.voicePanel.hidden = true;
+    const start = Position.parse((query.get("start") ?? "").replace("_", " "));
+    const id = rest[0] ?? (start ? null : sessionStorage.getItem(LAST_GAME));
+    const game = id && rest[0] !== "new" ? await this.#find(id, Boolean(rest[0])) : null;
+    if (game) this.#open(game);
+    else this.#offer(start);
+  }
+
+  async #find(id, isAsked) {
+    try {
+      const game = await api.game(id);
+      return isAsked || game.state === "playing" ? game : null;
+    } catch (error) {
+      if (isAsked) notify(error.message, "trouble");
+      return null;
+    }
+  }
+
+  leave() {
+    this.#app.live.watch(null);
+    this.voicePanel.sleep();
+    clearInterval(this.#clock);
+  }
+
+  /** Show the form of a new game. */
+  #offer(start = null) {
+    this.#game = null;
+    clearInterval(this.#clock);
+    this.session.load(new GameTree(start ?? Position.start()), undefined, false);
+    this.#control.heading.textContent = text("play.title");
+    this.#control.body.replaceChildren(playForm((body) => this.#begin(body), start));
+    this.#app.stage.setPlayers({});
+    this.#app.stage.use(this.session, this);
+    this.#app.stage.setTools([]);
+    this.#showCurtain();
+  }
+
+  async #begin(body) {
+    const game = await attempt(() => api.newGame(body));
+    if (game) goToAddress("play", [game.id]);
+  }
+
+  #open(game) {
+    this.#game = null;
+    this.voicePanel.hidden = true;
+    sessionStorage.setItem(LAST_GAME, game.id);
+    replaceAddress("play", [game.id]);
+    this.session.load(new GameTree(startOf(game.start)), undefined, false);
+    this.#app.stage.use(this.session, this);
+    this.#app.stage.setTools(this.#tools());
+    this.#turnBoard(game);
+    this.#hear(game);
+    this.#app.live.watch(game.id);
+    clearInterval(this.#clock);
+    if (game.clock) this.#clock = setInterval(() => this.#showPlayers(), CLOCK_MILLISECONDS);
+  }
+
+  /** Sit on the human's side of the board. */
+  #turnBoard({ players }) {
+    if (players.black.player === "human" && players.white.player !== "human") settings.set("view", "black");
+    if (players.white.player === "human" && players.black.player !== "human") settings.set("view", "white");
+  }
+
+  #tools() {
+    const { session } = this;
+    return [
+      ["first", "keys.first", () => session.goToStart()],
+      ["back", "keys.back", () => session.goBack()],
+      ["forward", "keys.forward", () => session.goForward()],
+      ["last", "keys.last", () => session.goToEnd()],
+      null,
+      ["undo", "keys.takeBack", () => this.takeBack()],
+      ["hint", "keys.hint", () => this.hint()],
+      ["flag", "keys.resign", () => this.resign()],
+    ];
+  }
+
+  /** A game came from the server: after a move of either side, in this tab or another. */
+  #hear(game) {
+    if (this.#app.view !== this || (this.#game && (game.id !== this.#game.id || game.version < this.#game.version))) return;
+    const ended = this.#game?.state === "playing" && game.state === "over";
+    this.#game = game;
+    this.#heardAt = performance.now();
+    this.#follow(game);
+    this.#showControl();
+    this.#showPlayers();
+    this.#showCurtain();
+    this.#listen();
+    if (ended) this.#end();
+  }
+
+  /** Bring the board to the game's last move, by playing it where the board is one move behind. */
+  #follow(game) {
+    const squares = parseTranscript(game.path);
+    const known = this.session.tree.find(squares);
+    const isAhead = this.session.tree.root.mainLine().length - 1 > squares.length;
+    const wasAtEnd = !this.session.node.children.length;
+    if (isAhead || known.ply + 2 < squares.length) return this.#reload(game, squares);
+    let node = known;
+    for (const square of squares.slice(known.ply)) node = node.play(square);
+    if (wasAtEnd) for (const step of node.path().slice(this.session.node.ply + 1)) this.session.goTo(step);
+    this.#treeView.show();
+  }
+
+  #reload(game, squares) {
+    const tree = GameTree.fromSquares(squares, startOf(game.start));
+    this.session.load(tree, tree.root.mainLine().at(-1), false);
+  }
+
+  #end() {
+    const sentence = this.#resultSentence();
+    notify(sentence);
+    announce(sentence);
+    this.#app.stage.say(sentence);
+  }
+
+  #resultSentence() {
+    const { outcome, position } = this.#game;
+    if (!outcome) return "";
+    const over = Position.parse(position.start);
+    if (over?.isOver && outcome.reason !== "resigned") return resultSentence(over);
+    return text("play.decided", { winner: outcome.winner ? text(`color.${outcome.winner}`) : text("play.nobody"), reason: outcome.reason });
+  }
+
+  #showControl() {
+    const game = this.#game;
+    this.#control.heading.textContent = `${game.players.black.name} – ${game.players.white.name}`;
+    const status = make("p", { class: "game-status", id: "game-status" }, this.#statusSentence());
+    const buttons = game.state === "playing" ? this.#playButtons() : this.#overButtons();
+    this.#control.body.replaceChildren(status, make("div", { class: "row" }, buttons));
+    this.#treeView.show();
+  }
+
+  #statusSentence() {
+    const game = this.#game;
+    if (game.state === "over") return this.#resultSentence();
+    const name = game.players[game.position.to_move].name;
+    return text(game.thinking ? "play.thinking" : "play.toMove", { name });
+  }
+
+  #playButtons() {
+    if (!this.#hasHuman()) return [button(text("play.newGame"), () => goToAddress("play", ["new"]))];
+    return [
+      button(text("keys.takeBack"), () => this.takeBack(), { disabled: !this.#game.can_take_back }),
+      button(text("keys.hint"), () => this.hint(), { disabled: !this.#isMyTurn() }),
+      button(text("keys.resign"), () => this.resign(), { class: "danger" }),
+    ];
+  }
+
+  #overButtons() {
+    return [
+      button(text("play.review"), () => this.review(), { class: "primary" }),
+      button(text("play.analyse"), () => goToAddress("analyse", ["game", this.#game.id])),
+      button(text("play.again"), () => this.#again()),
+      button(text("play.newGame"), () => goToAddress("play", ["new"])),
+    ];
+  }
+
+  #hasHuman() {
+    return Object.values(this.#game.players).some((seat) => seat.player === "human");
+  }
+
+  #isMyTurn() {
+    const game = this.#game;
+    return game?.state === "playing" && !game.thinking && game.players[game.position.to_move].player === "human";
+  }
+
+  #showPlayers() {
+    const { players, clock } = this.#game;
+    const entry = (side) => ({ name: players[side].name, clock: clock ? formatTime(this.#timeLeft(side)) : "" });
+    this.#app.stage.setPlayers({ black: entry("black"), white: entry("white") });
+  }
+
+  #timeLeft(side) {
+    const { clock } = this.#game;
+    const spent = clock.running === side ? (performance.now() - this.#heardAt) / 1000 : 0;
+    return Math.max(0, clock[`${side}_left`] - spent);
+  }
+
+  #showCurtain() {
+    this.right[1].hidden = this.voicePanel.hidden;
+    this.#showButton.textContent = text(this.voicePanel.hidden ? "play.show" : "play.hide");
+    this.#showButton.disabled = !this.#game;
+    this.#curtainText.textContent = text(this.voicePanel.hidden ? "play.hiddenHint" : "play.shownHint");
+  }
+
+  toggleEvaluations() {
+    if (!this.#game) return;
+    this.voicePanel.hidden = !this.voicePanel.hidden;
+    this.#showCurtain();
+    this.#app.stage.board.setLabels(new Map());
+    this.#app.stage.board.setTints(null);
+    this.#listen();
+  }
+
+  /** While one thinks the engine thinks too, behind the curtain; never while the opponent does. */
+  #listen() {
+    if (!this.#game) return;
+    this.voicePanel.background = this.#isMyTurn();
+    this.voicePanel.listen();
+  }
+
+  shown() {
+    this.#treeView.show();
+    this.#listen();
+  }
+
+  choose(square) {
+    if (!this.#game) return this.#app.stage.say(text("play.beginFirst"));
+    this.tryMove(square);
+  }
+
+  tryMove(square) {
+    const { stage } = this.#app;
+    if (this.#game.state === "over") return stage.say(this.#resultSentence());
+    if (this.session.node.children.length) return stage.say(text("play.lookingBack"), "trouble");
+    if (!this.#isMyTurn() || this.#sending) return stage.say(text("play.notYourTurn"), "trouble");
+    if (!this.session.position.isLegal(square)) return stage.refuse(square);
+    return this.#send(square);
+  }
+
+  async #send(square) {
+    const { id, version } = this.#game;
+    this.#sending = true;
+    this.session.play(square);
+    try {
+      this.#hear(await api.play(id, formatSquare(square), version));
+    } catch (error) {
+      notify(error.message, "trouble");
+      await this.#recover(id);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** After a refused move the server's game is the true one. */
+  async #recover(id) {
+    const game = await attempt(() => api.game(id));
+    this.session.goToEnd();
+    if (!game) return this.session.removeVariation();
+    this.#reload(game, parseTranscript(game.path));
+    this.#hear(game);
+  }
+
+  async takeBack() {
+    if (!this.#game?.can_take_back) return;
+    const game = await attempt(() => api.takeBack(this.#game.id));
+    if (game) this.#hear(game);
+  }
+
+  async hint() {
+    if (!this.#isMyTurn()) return;
+    const hint = await attempt(() => api.hint(this.#game.id));
+    if (!hint || this.session.node.children.length) return;
+    this.#app.stage.board.setTints(new Map([[parseSquare(hint.move), { className: "hint", size: 0.88 }]]));
+    const facts = [];
+    if (hint.score != null) facts.push(text("play.hintScore", { score: formatDiscs(hint.score) }));
+    if (hint.probability != null) facts.push(text("play.hintShare", { share: formatShare(hint.probability) }));
+    const sentence = text("play.hintMove", { move: hint.move, facts: facts.join(", ") });
+    this.#app.stage.say(sentence);
+    announce(sentence);
+  }
+
+  async resign() {
+    if (this.#game?.state !== "playing" || !this.#hasHuman()) return;
+    if (!(await confirmDialog(text("play.resignQuestion"), text("keys.resign")))) return;
+    const { players, position } = this.#game;
+    const human = players[position.to_move].player === "human" ? position.to_move : otherColor(position.to_move);
+    const game = await attempt(() => api.resign(this.#game.id, human));
+    if (game) this.#hear(game);
+  }
+
+  async review() {
+    const answer = await attempt(() => api.reviewGame(this.#game.id));
+    if (answer) goToAddress("review", [answer.reviews[0].id]);
+  }
+
+  async #again() {
+    const { players, clock, human_time: humanTime, start } = this.#game;
+    const body = { black: players.white, white: players.black, human_time: humanTime, start: startOf(start).toString() };
+    if (clock) body.clock = { seconds: clock.seconds, increment: clock.increment };
+    await this.#begin(body);
+  }
+}
+
+/** Seconds as minutes and seconds; tenths under ten seconds. */
+function formatTime(seconds) {
+  if (seconds < 10) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,91 @@
+// Study: the archive's explorer, openings, the repertoire, and drills, one tab each.
+
+import { make } from "../dom.js";
+import { Session } from "../game/session.js";
+import { GameTree } from "../game/tree.js";
+import { linkOf, addressOf, replaceAddress } from "../routes.js";
+import { parseTranscript } from "../rules/squares.js";
+import { startOf } from "../game/saving.js";
+import { Drill } from "../study/drill.js";
+import { Explorer } from "../study/explorer.js";
+import { endgameKind, guessKind, mistakeKind, repertoireKind } from "../study/kinds.js";
+import { Openings } from "../study/openings.js";
+import { text } from "../text.js";
+
+const TABS = ["explorer", "openings", "repertoire", "endgame", "mistakes", "guess"];
+const KINDS = { repertoire: repertoireKind, endgame: endgameKind, mistakes: mistakeKind, guess: guessKind };
+
+/** The view "study". */
+export class StudyView {
+  name = "study";
+  #app;
+  #parts = {};
+  #tab = "explorer";
+
+  constructor(app) {
+    this.#app = app;
+    this.session = new Session();
+    this.#tabs = make("nav", { class: "tabs", "aria-label": text("study.tabs") });
+    this.left = [];
+    this.right = [this.#tabs];
+  }
+
+  #tabs;
+
+  get part() {
+    return this.#parts[this.#tab];
+  }
+
+  async enter({ rest, query }) {
+    this.#tab = TABS.includes(rest[0]) ? rest[0] : "explorer";
+    this.#parts[this.#tab] ??= this.#make(this.#tab);
+    this.#drawTabs();
+    this.left = this.part.left;
+    this.right = [this.#tabs, ...this.part.right];
+    this.#app.showPanels(this.left, this.right);
+    if (this.part instanceof Drill) return this.part.enter();
+    if (query.has("moves")) this.#openLink(query);
+    this.#app.stage.use(this.session, this);
+    this.#app.stage.setPlayers({});
+    this.#app.stage.setTools(this.#tools());
+    return this.part.enter();
+  }
+
+  #make(tab) {
+    if (tab === "explorer") return new Explorer(this.#app, this);
+    if (tab === "openings") return new Openings(this);
+    return new Drill(this.#app, KINDS[tab](this.#app));
+  }
+
+  #openLink(query) {
+    const tree = GameTree.fromSquares(parseTranscript(query.get("moves")), startOf((query.get("start") ?? "").replace("_", " ")));
+    this.session.load(tree, tree.root.mainLine().at(-1), false);
+  }
+
+  leave() {}
+
+  #drawTabs() {
+    const links = TABS.map((tab) => make("a", { href: addressOf("study", [tab]), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)));
+    this.#tabs.replaceChildren(...links);
+  }
+
+  #tools() {
+    const { session } = this;
+    return [
+      ["first", "keys.first", () => session.goToStart()],
+      ["back", "keys.back", () => session.goBack()],
+      ["forward", "keys.forward", () => session.goForward()],
+      ["last", "keys.last", () => session.goToEnd()],
+    ];
+  }
+
+  shown() {
+    if (this.#app.view !== this || this.part instanceof Drill) return;
+    this.part.show();
+    if (this.#tab === "explorer") replaceAddress("study", ["explorer"], linkOf(this.session));
+  }
+
+  tryMove(square) {
+    return this.#app.stage.tryMove(square);
+  }
+}

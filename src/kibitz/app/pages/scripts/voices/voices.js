@@ -1,0 +1,165 @@
+// The three voices on one node: asked at once when the node comes on the board, remembered when it leaves.
+
+import { parseSquare } from "../rules/squares.js";
+import { api } from "../server/api.js";
+import { placeKey, placeOf } from "../server/place.js";
+
+const REMEMBERED = 2000;
+
+/**
+ * What expert, engine and archive say about the node on show. Fires "change" with the voice's name as detail. A voice that does
+ * not know (yet) is null.
+ */
+export class Voices extends EventTarget {
+  #live;
+  #node = null;
+  #asking = null;
+  #memory = { expert: new Map(), engine: new Map(), archive: new Map(), facts: new Map() };
+  #request = 0;
+  rating = "";
+  filters = {};
+  hasArchive = false;
+
+  constructor(live) {
+    super();
+    this.#live = live;
+    live.addEventListener("analysis", (event) => this.#hear(event.detail));
+  }
+
+  get node() {
+    return this.#node;
+  }
+
+  /** Ask the voices named in `wanted` ({expert, engine, archive}) about a node. */
+  watch(node, wanted) {
+    this.#asking?.abort();
+    this.#asking = new AbortController();
+    this.#node = node;
+    if (wanted.engine && !node.position.isOver) this.#askEngine(node);
+    else this.#live.stop();
+    if (wanted.expert && !node.position.isOver) this.#askExpert(node);
+    if (wanted.archive && this.hasArchive) this.#askArchive(node);
+    if (wanted.facts) this.#askFacts(node);
+  }
+
+  stop() {
+    this.#asking?.abort();
+    this.#live.stop();
+    this.#node = null;
+  }
+
+  /** Forget the expert, as after another rating was chosen, or the archive, as after another filter. */
+  forget(voice) {
+    this.#memory[voice].clear();
+  }
+
+  expert(node = this.#node) {
+    return this.#recall("expert", node);
+  }
+
+  engine(node = this.#node) {
+    return this.#recall("engine", node);
+  }
+
+  archive(node = this.#node) {
+    return this.#recall("archive", node);
+  }
+
+  /** Opening name, stable discs and the like: the server's Position. */
+  facts(node = this.#node) {
+    return this.#recall("facts", node);
+  }
+
+  #recall(voice, node) {
+    return (node && this.#memory[voice].get(keyOf(voice, node))) ?? null;
+  }
+
+  #keep(voice, node, answer) {
+    const memory = this.#memory[voice];
+    if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value);
+    memory.set(keyOf(voice, node), answer);
+    if (node === this.#node) this.dispatchEvent(new CustomEvent("change", { detail: voice }));
+  }
+
+  #askEngine(node) {
+    this.#request += 1;
+    this.#live.analyse(placeOf(node), this.#request);
+  }
+
+  #hear(analysis) {
+    if (!this.#node || analysis.id !== this.#request) return;
+    const before = this.engine();
+    // A new search of a position known better already starts again from the bottom: keep what is better.
+    if (before && isPoorer(analysis, before)) return;
+    this.#keep("engine", this.#node, engineAnswer(analysis, before));
+  }
+
+  /** Remember an analysis of a node that was asked for elsewhere, unless a better one is known. */
+  learn(node, analysis) {
+    const before = this.engine(node);
+    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, engineAnswer(analysis, before));
+  }
+
+  async #askExpert(node) {
+    if (this.expert(node)) return;
+    const { signal } = this.#asking;
+    await this.#ask(async () => {
+      const answer = await api.predictions(placeOf(node), this.rating, signal);
+      const moves = new Map(answer.moves.map(({ move, probability }) => [parseSquare(move), probability]));
+      this.#keep("expert", node, { ...answer, moves });
+    });
+  }
+
+  async #askArchive(node) {
+    if (this.archive(node)) return;
+    const { signal } = this.#asking;
+    await this.#ask(async () => {
+      const answer = await api.explore(placeOf(node), this.filters, signal);
+      this.#keep("archive", node, { ...answer, bySquare: archiveSquares(answer) });
+    });
+  }
+
+  async #askFacts(node) {
+    if (this.facts(node)) return;
+    const { signal } = this.#asking;
+    await this.#ask(async () => this.#keep("facts", node, await api.position(placeOf(node), signal)));
+  }
+
+  async #ask(work) {
+    try {
+      await work();
+    } catch (error) {
+      if (error.name !== "AbortError") this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
+    }
+  }
+}
+
+/** Opening names depend on the line, not only on the discs. */
+function keyOf(voice, node) {
+  return voice === "facts" || voice === "archive" ? `${placeKey(node)}${node.transcript()}` : placeKey(node);
+}
+
+function isPoorer(analysis, before) {
+  return !analysis.exact && (before.exact || analysis.depth < before.depth);
+}
+
+/** The analysis with its moves by square, and for each move the value it had before if it changed. */
+function engineAnswer(analysis, before) {
+  const moves = new Map();
+  for (const value of analysis.moves) {
+    const square = parseSquare(value.move);
+    const old = before?.moves.get(square);
+    const changed = old && Math.round(old.score) !== Math.round(value.score);
+    moves.set(square, { ...value, was: changed ? old : (old?.was ?? null), changed: Boolean(changed) });
+  }
+  return { ...analysis, moves };
+}
+
+/** Every legal square's row: a twin under symmetry has the row of the move it mirrors. */
+function archiveSquares(answer) {
+  const rows = new Map();
+  for (const row of answer.moves) {
+    for (const name of [row.move, ...(row.twins ?? [])]) rows.set(parseSquare(name), row);
+  }
+  return rows;
+}

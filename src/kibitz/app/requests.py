@@ -1,0 +1,59 @@
+"""What routes take from a request: the services behind them, a line of play, ids, and the games of a text."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Annotated, TypeAlias
+
+from fastapi import Depends, Path, Query, Request
+
+from kibitz.app.folder import ID_PATTERN
+from kibitz.app.lines import Line, parse_line
+from kibitz.app.services import Services
+from kibitz.errors import NotationError
+from kibitz.records.files import parse_games
+from kibitz.records.record import GameRecord, SkippedGame
+from kibitz.rules.othello import is_board_text, parse_board
+
+MOST_GAMES: int = 1000
+
+
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def _line(
+    start: Annotated[str, Query(max_length=200, description="a board with its side to move; empty: the usual start")] = "",
+    moves: Annotated[str, Query(max_length=600, description="a transcript such as f5d6c3")] = "",
+) -> Line:
+    return parse_line(start, moves)
+
+
+ServicesOf: TypeAlias = Annotated[Services, Depends(_services)]
+GivenLine: TypeAlias = Annotated[Line, Depends(_line)]
+GameId: TypeAlias = Annotated[str, Path(pattern=ID_PATTERN, description="the id of a saved game")]
+
+
+def games_of_text(text: str, source: str, most: int = MOST_GAMES) -> tuple[list[GameRecord], list[str]]:
+    """The games of a text in any format, at most so many, and what is wrong with the others; a board is a game without moves.
+
+    Raises NotationError if there is none.
+    """
+    if is_board_text(text):
+        return [GameRecord((), start=parse_board(text))], []
+    return games_of_bytes(text.encode("utf-8", "replace"), source, most)
+
+
+def games_of_bytes(data: bytes, source: str, most: int = MOST_GAMES) -> tuple[list[GameRecord], list[str]]:
+    """As games_of_text() for the bytes of a file."""
+    skipped: list[SkippedGame] = []
+    usual: Iterator[GameRecord] = parse_games(data, source, skipped.append)
+    games = []
+    for record in islice(usual, most):
+        if record.start.size == 8:
+            games.append(record)
+        else:
+            skipped.append(SkippedGame(source, len(games) + len(skipped) + 1, "the board is not 8×8"))
+    if not games:
+        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
+    return games, [str(game) for game in skipped[:most]]

@@ -1,0 +1,208 @@
+"""Reviews in the background: games wait in a queue on the disk, one after the other is judged, and the results stay beside them.
+
+A server that is killed finds the queue again; the game it was at is judged anew.
+"""
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from kibitz.app.folder import Drawer, MissingError
+from kibitz.app.game_shelf import GameShelf
+from kibitz.app.shapes import ReviewState
+from kibitz.errors import KibitzError, SetupError
+from kibitz.review.game_review import GameReview, Reviewer
+
+_NICENESS: Final = 10
+
+
+@dataclass(eq=False)
+class ReviewTicket:
+    """Where the review of a game stands. `worst_loss` and `accuracy` are those of a finished one."""
+
+    id: str
+    state: ReviewState
+    requested: str
+    done: int = 0
+    total: int = 0
+    error: str | None = None
+    worst_loss: float | None = None
+    accuracy: dict[str, float | None] | None = None
+
+    def progress(self) -> dict[str, Any]:
+        """What the live channel tells."""
+        return {"id": self.id, "state": self.state, "done": self.done, "total": self.total}
+
+
+Watcher: TypeAlias = Callable[[dict[str, Any]], None]
+
+
+class _Withdrawn(Exception):  # noqa: N818 - nothing went wrong
+    """The review under way is no longer wanted."""
+
+
+class ReviewDesk:
+    """Judges saved games one after the other. Safe to use from many threads."""
+
+    def __init__(self, folder: Path, shelf: GameShelf, make_reviewer: Callable[[], Reviewer]) -> None:
+        """`make_reviewer` is called when the first game is to be judged."""
+        self._drawer = Drawer(folder / "reviews", ".json", "review")
+        self._shelf = shelf
+        self._make_reviewer = make_reviewer
+        self._tickets: dict[str, ReviewTicket] = {}
+        self._watchers: list[Watcher] = []
+        self._changed = threading.Condition()
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, name="reviews", daemon=True)
+
+    def start(self) -> None:
+        """Find what was asked for before, and go on with it."""
+        with self._changed:
+            for key in list(self._drawer.ids()):
+                with contextlib.suppress(KibitzError, KeyError, TypeError):
+                    self._tickets[key] = _ticket(key, self._drawer.read_json(key))
+        self._thread.start()
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def request(self, key: str) -> ReviewTicket:
+        """Put a saved game into the queue, or tell where it stands if it is there; a finished or failed one is judged again.
+
+        Raises MissingError if there is no such game, SetupError if it has no moves.
+        """
+        if not self._shelf.get(key).line.moves:
+            raise SetupError("the game has no moves to review")
+        with self._changed:
+            known = self._tickets.get(key)
+            if known and known.state in ("waiting", "running"):
+                return known
+            ticket = ReviewTicket(key, "waiting", datetime.now(UTC).isoformat())
+            self._drawer.write_json(key, {"state": "waiting", "requested": ticket.requested})
+            self._tickets[key] = ticket
+            self._changed.notify_all()
+            self._tell(ticket)
+            return ticket
+
+    def ticket(self, key: str) -> ReviewTicket:
+        """Where a review stands; raises MissingError if nobody asked for it."""
+        with self._changed:
+            if key not in self._tickets:
+                raise MissingError(f"there is no review of the game {key[:40]!r}")
+            return self._tickets[key]
+
+    def tickets(self) -> list[ReviewTicket]:
+        """All reviews, the latest asked for first."""
+        with self._changed:
+            return sorted(self._tickets.values(), key=lambda ticket: ticket.requested, reverse=True)
+
+    def has(self, key: str) -> bool:
+        """Whether a game is judged already."""
+        with self._changed:
+            ticket = self._tickets.get(key)
+            return ticket is not None and ticket.state == "done"
+
+    def review(self, key: str) -> GameReview | None:
+        """The review of a game, None if it is not finished; raises MissingError if nobody asked for it."""
+        if self.ticket(key).state != "done":
+            return None
+        try:
+            return GameReview.from_dict(self._drawer.read_json(key)["review"])
+        except (KeyError, TypeError, AttributeError):
+            raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
+
+    def delete(self, key: str) -> None:
+        """Forget a review, also the one under way; raises MissingError if there is none."""
+        with self._changed:
+            self.ticket(key)
+            del self._tickets[key]
+            self._drawer.delete(key)
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Let somebody hear of all reviews now and of every step; the answer ends that."""
+        with self._changed:
+            self._watchers.append(watcher)
+            for ticket in self._tickets.values():
+                watcher(ticket.progress())
+        return lambda: self._unwatch(watcher)
+
+    def _unwatch(self, watcher: Watcher) -> None:
+        with self._changed, contextlib.suppress(ValueError):
+            self._watchers.remove(watcher)
+
+    def _tell(self, ticket: ReviewTicket) -> None:
+        for watcher in self._watchers:
+            watcher(ticket.progress())
+
+    def _work(self) -> None:
+        with contextlib.suppress(AttributeError, OSError):
+            # Whoever looks at a position comes first; where threads have no priorities, they share.
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        reviewer: Reviewer | None = None
+        while ticket := self._next():
+            reviewer = reviewer or self._make_reviewer()
+            try:
+                self._finish(ticket, self._judge(ticket, reviewer))
+            except _Withdrawn:
+                continue
+            except KibitzError as error:
+                self._fail(ticket, str(error))
+
+    def _next(self) -> ReviewTicket | None:
+        with self._changed:
+            while not self._closed:
+                waiting = [ticket for ticket in self._tickets.values() if ticket.state in ("waiting", "running")]
+                if waiting:
+                    return min(waiting, key=lambda ticket: ticket.requested)
+                self._changed.wait()
+            return None
+
+    def _judge(self, ticket: ReviewTicket, reviewer: Reviewer) -> GameReview:
+        def progress(done: int, total: int) -> None:
+            with self._changed:
+                if self._closed or self._tickets.get(ticket.id) is not ticket:
+                    raise _Withdrawn
+                ticket.state, ticket.done, ticket.total = "running", done, total
+                self._tell(ticket)
+
+        return reviewer.review(self._shelf.get(ticket.id).record(), progress)
+
+    def _finish(self, ticket: ReviewTicket, review: GameReview) -> None:
+        with self._changed:
+            if self._tickets.get(ticket.id) is not ticket:
+                return
+            content = {"state": "done", "requested": ticket.requested, "review": review.as_dict()}
+            self._drawer.write_json(ticket.id, content)
+            ticket.state = "done"
+            _summarise(ticket, review.as_dict())
+            self._tell(ticket)
+
+    def _fail(self, ticket: ReviewTicket, problem: str) -> None:
+        with self._changed:
+            ticket.state, ticket.error = "failed", problem
+            if self._tickets.get(ticket.id) is ticket:
+                with contextlib.suppress(KibitzError):  # a full disk must not end the queue
+                    self._drawer.write_json(ticket.id, {"state": "failed", "requested": ticket.requested, "error": problem})
+                self._tell(ticket)
+
+
+def _ticket(key: str, content: dict[str, Any]) -> ReviewTicket:
+    ticket = ReviewTicket(key, content["state"], content["requested"], error=content.get("error"))
+    if ticket.state == "done":
+        _summarise(ticket, content["review"])
+    return ticket
+
+
+def _summarise(ticket: ReviewTicket, review: dict[str, Any]) -> None:
+    ticket.done = ticket.total = len(review["moves"])
+    ticket.worst_loss = max((row["loss"] for row in review["mistakes"]), default=0.0)
+    ticket.accuracy = {side: review["accuracy"][side]["all"]["accuracy"] for side in ("black", "white")}

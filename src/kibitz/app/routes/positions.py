@@ -1,0 +1,190 @@
+"""Routes: positions, predictions and analysis."""
+
+import random
+from typing import Annotated, Final
+
+import numpy as np
+from fastapi import APIRouter, Query
+from numpy.typing import NDArray
+
+from kibitz import __version__
+from kibitz.app.lines import Line, describe_line, describe_position, describe_record, move_names, path_of
+from kibitz.app.requests import GivenLine, ServicesOf, games_of_text
+from kibitz.app.routes.archive import archive_info
+from kibitz.app.security import BODY_BYTES, FRAME_BYTES, UPLOAD_BYTES
+from kibitz.app.services import EXPERT
+from kibitz.app.shapes import (
+    AnalysisShape,
+    Attention,
+    EngineShape,
+    EvenOpening,
+    LimitsShape,
+    LineShape,
+    ModelShape,
+    MoveProbability,
+    Opening,
+    Openings,
+    ParsedGames,
+    PastedText,
+    PositionShape,
+    Predictions,
+    RatingProbability,
+    Status,
+    WhoWouldPlay,
+)
+from kibitz.app.thinkers import model_by_name
+from kibitz.app.views import describe_analysis
+from kibitz.arena.openings import shipped_openings
+from kibitz.errors import IllegalMoveError, SetupError
+from kibitz.features.planes import Situations, situation
+from kibitz.models.model import MoveModel, OwnershipModel, RatedModel, WinnerModel, checked_rating
+from kibitz.models.store import StoredModel, list_models, load_model
+from kibitz.records.files import detect_format
+from kibitz.review.opening_names import known_openings
+from kibitz.rules.bulk import Boards
+from kibitz.rules.game import Color
+from kibitz.rules.othello import Position, is_board_text, play_all
+from kibitz.rules.squares import format_square, parse_square
+
+router = APIRouter(prefix="/api")
+
+ModelName = Annotated[str, Query(max_length=100, description="one of the models of /api/status")]
+
+_RATINGS: Final = tuple(float(rating) for rating in range(1000, 2201, 100))
+_MOST_GAMES_SHOWN: Final = 100
+
+
+@router.get("/status")
+def status(services: ServicesOf) -> Status:
+    """What this server is and has."""
+    models = [model for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves]
+    return Status(
+        version=__version__,
+        models=[_describe_model(model) for model in models],
+        archive=archive_info(),
+        limits=LimitsShape(body_bytes=BODY_BYTES, upload_bytes=UPLOAD_BYTES, frame_bytes=FRAME_BYTES),
+        engine=EngineShape(workers=services.pool.workers, watched_positions=services.pool.watched),
+    )
+
+
+@router.post("/parse")
+def parse(pasted: PastedText) -> ParsedGames:
+    """The games of whatever was pasted: a text of any record format, or a board with its side to move."""
+    games, skipped = games_of_text(pasted.text, "the text", _MOST_GAMES_SHOWN + 1)
+    is_board = is_board_text(pasted.text)
+    return ParsedGames(
+        format="board" if is_board else detect_format(pasted.text.encode("utf-8", "replace"), "the text").value,
+        games=[describe_record(record) for record in games[:_MOST_GAMES_SHOWN]],
+        skipped=skipped[:_MOST_GAMES_SHOWN],
+        more=len(games) > _MOST_GAMES_SHOWN,
+    )
+
+
+@router.get("/position")
+def position(line: GivenLine) -> PositionShape:
+    """The position after some moves."""
+    return describe_position(line)
+
+
+@router.get("/line")
+def line_of_play(line: GivenLine) -> LineShape:
+    """Every position of a line."""
+    return describe_line(line)
+
+
+@router.get("/openings")
+def openings() -> Openings:
+    """All openings that have a name here."""
+    return Openings(openings=[Opening(name=known.name, moves=path_of(known.moves)) for known in known_openings()])
+
+
+@router.get("/openings/even")
+def even_opening(seed: Annotated[int | None, Query(ge=0, le=2**32)] = None) -> EvenOpening:
+    """An opening after which neither side is better, for games without prepared lines."""
+    moves = random.Random(seed).choice(shipped_openings())
+    return EvenOpening(start=str(play_all(moves)), moves=move_names(moves), path=path_of(moves))
+
+
+@router.get("/predictions")
+def predictions(
+    line: GivenLine,
+    rating: Annotated[float | None, Query(gt=0, le=4000, description="the strength of the player to move")] = None,
+    model: ModelName = EXPERT,
+) -> Predictions:
+    """How likely each legal move is to be played."""
+    asked, position = load_model(model_by_name(model)), line.position
+    situations = situation(position, line.moves)
+    shares = asked.probabilities(situations, checked_rating(asked, rating))[0]
+    going_on = not position.is_over
+    return Predictions(
+        model=asked.name,
+        rating=rating,
+        moves=_sorted_shares(position, shares),
+        win_chance=float(asked.win_chances(situations)[0]) if isinstance(asked, WinnerModel) and going_on else None,
+        ownership=_black_ownership(asked, position, situations) if isinstance(asked, OwnershipModel) and going_on else None,
+    )
+
+
+@router.get("/predictions/ratings")
+def who_would_play(
+    line: GivenLine, move: Annotated[str, Query(max_length=8, description="a legal square")], model: ModelName = EXPERT
+) -> WhoWouldPlay:
+    """How likely players of different strength are to play a move."""
+    asked, position, square = load_model(model_by_name(model)), line.position, parse_square(move)
+    if not isinstance(asked, RatedModel):
+        raise SetupError(f"the model {asked.name} knows nothing of ratings")
+    if square not in position.legal_squares():
+        raise IllegalMoveError(f"{move} is not legal here")
+    situations = situation(position, line.moves)
+    shares = [float(asked.probabilities(situations, rating)[0, square]) for rating in _RATINGS]
+    rows = [RatingProbability(rating=rating, probability=share) for rating, share in zip(_RATINGS, shares, strict=True)]
+    return WhoWouldPlay(model=asked.name, move=format_square(square), ratings=rows)
+
+
+@router.get("/predictions/attention")
+def attention(line: GivenLine, model: ModelName = EXPERT) -> Attention:
+    """How much the probabilities would change if a disc were of the other colour, for each square."""
+    asked = load_model(model_by_name(model))
+    return Attention(model=asked.name, squares=_attention(asked, line))
+
+
+@router.get("/analysis")
+def analysis(line: GivenLine, services: ServicesOf, seconds: Annotated[float, Query(ge=0.05, le=10)] = 1.0) -> AnalysisShape:
+    """What the engine thinks of each move after some seconds."""
+    if line.position.is_over:
+        raise SetupError("the game is over: there is no move to analyse")
+    found = services.pool.analyse(line.position, seconds)
+    if found is None:
+        raise SetupError("the engine had no time for this position; give it more seconds")
+    return describe_analysis(found)
+
+
+def _describe_model(stored: StoredModel) -> ModelShape:
+    return ModelShape(name=stored.name, kind=stored.card.kind, licence=stored.card.licence)
+
+
+def _sorted_shares(position: Position, shares: NDArray[np.float64]) -> list[MoveProbability]:
+    squares = sorted(position.legal_squares(), key=lambda square: (-shares[square], square))
+    return [MoveProbability(move=format_square(square), probability=float(shares[square])) for square in squares]
+
+
+def _black_ownership(model: OwnershipModel, position: Position, situations: Situations) -> list[float]:
+    chances = model.ownership(situations)[0]
+    seen_by_black = chances if position.to_move == Color.BLACK else 1 - chances
+    return [round(float(chance), 4) for chance in seen_by_black]
+
+
+def _attention(model: MoveModel, line: Line) -> list[float]:
+    position = line.position
+    changed = [_recoloured(position, square) for square in range(64) if (position.own | position.opp) >> square & 1]
+    asked = situation(position, line.moves)
+    boards = Boards.of([position, *changed])
+    situations = Situations(boards, np.repeat(asked.black_to_move, len(boards)), np.repeat(asked.recent, len(boards), axis=0))
+    shares = model.probabilities(situations)
+    differences = iter((np.abs(shares[1:] - shares[0]).sum(axis=1) / 2).tolist())
+    return [next(differences) if (position.own | position.opp) >> square & 1 else 0.0 for square in range(64)]
+
+
+def _recoloured(position: Position, square: int) -> Position:
+    disc = 1 << square
+    return Position(position.own ^ disc, position.opp ^ disc, position.to_move)

@@ -1,0 +1,251 @@
+"""Routes: drills and repertoire."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+
+from kibitz.app.folder import MissingError
+from kibitz.app.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
+from kibitz.app.requests import GameId, ServicesOf
+from kibitz.app.services import EXPERT, Services
+from kibitz.app.shapes import (
+    Card,
+    CardAnswer,
+    Cards,
+    CardTry,
+    Deleted,
+    DueCard,
+    EndgameAnswer,
+    EndgameDrill,
+    EndgameTry,
+    GuessAnswer,
+    GuessDrill,
+    GuessTry,
+    MistakeAnswer,
+    MistakeTry,
+    MoveProbability,
+    MoveValueShape,
+    NewRepertoire,
+    OwnMistake,
+    OwnMistakes,
+)
+from kibitz.app.study_store import Tries
+from kibitz.errors import IllegalMoveError, KibitzError, SetupError
+from kibitz.models.store import load_model
+from kibitz.review.drills import FEWEST_EMPTIES, MOST_EMPTIES, endgame_drill, guess_drill, guess_of_token, judge_guess
+from kibitz.review.game_review import Mistake
+from kibitz.review.repertoire import RepertoireCard, next_due, now_utc
+from kibitz.rules.othello import Position
+from kibitz.rules.squares import format_move, format_square, parse_square
+from kibitz.search import endgame
+
+router = APIRouter(prefix="/api")
+
+_Seed = Annotated[int | None, Query(ge=0, le=2**32)]
+
+_SMALL_LOSS: Final = 1.0  # discs; a try that loses no more is right
+_SECONDS_FOR_A_TRY: Final = 1.5
+_MOST_MISTAKES: Final = 500
+
+
+@router.get("/drills/endgame")
+def endgame_question(empties: Annotated[int, Query(ge=FEWEST_EMPTIES, le=MOST_EMPTIES)] = 10, seed: _Seed = None) -> EndgameDrill:
+    """A position with exactly one best move."""
+    drill = endgame_drill(empties, seed)
+    return EndgameDrill(position=describe_position(Line(drill.position)), empties=empties, source=drill.source)
+
+
+@router.post("/drills/endgame")
+def endgame_answer(tried: EndgameTry) -> EndgameAnswer:
+    """The exact scores of all moves, and how good the one tried is."""
+    position = parse_start(tried.start)
+    if position.empty_count > MOST_EMPTIES:
+        raise SetupError(f"drills have at most {MOST_EMPTIES} empty squares; this position has {position.empty_count}")
+    move = _legal_square(position, tried.move)
+    rows = endgame.solve_moves(position)
+    score = next(row.score for row in rows if row.move == move)
+    return EndgameAnswer(
+        right=score == rows[0].score,
+        best=format_square(rows[0].move),
+        score=score,
+        best_score=rows[0].score,
+        loss=rows[0].score - score,
+        moves=[_describe_score(row, position) for row in rows],
+    )
+
+
+@router.get("/drills/mistakes")
+def mistakes(
+    services: ServicesOf,
+    player: Annotated[str, Query(max_length=200)] = "",
+    least_loss: Annotated[float, Query(ge=0, le=128)] = 0.0,
+) -> OwnMistakes:
+    """Mistakes out of all reviews, those not yet solved first, then the worst."""
+    tries = services.study.tries()
+    found = [
+        _describe_mistake(services, key, mistake, tries)
+        for key in [ticket.id for ticket in services.reviews.tickets() if ticket.state == "done"]
+        for mistake in _mistakes_of(services, key)
+        if mistake.loss >= least_loss
+    ]
+    wanted = [row for row in found if player.lower() in (row.black if row.side == "black" else row.white).lower()]
+    return OwnMistakes(mistakes=sorted(wanted, key=lambda row: (row.solved, -row.loss))[:_MOST_MISTAKES])
+
+
+@router.post("/drills/mistakes")
+def try_again(tried: MistakeTry, services: ServicesOf) -> MistakeAnswer:
+    """How good a move is in a position where a mistake was made."""
+    mistake = next((row for row in _mistakes_of(services, tried.review) if row.ply == tried.ply), None)
+    if mistake is None:
+        raise MissingError("there is no such mistake")
+    line = parse_line(str(services.shelf.get(tried.review).line.start), mistake.path)
+    loss = _loss_of(services, line.position, _legal_square(line.position, tried.move), mistake)
+    right = loss <= _SMALL_LOSS
+    tries = services.study.tried(tried.review, tried.ply, right)
+    return MistakeAnswer(
+        right=right, best=mistake.best, loss=loss, reasons=mistake.reasons, tries=tries.count, solved=tries.solved
+    )
+
+
+@router.get("/drills/guess")
+def guess_question(seed: _Seed = None) -> GuessDrill:
+    """A position of a game; which move was played?"""
+    drill = guess_drill(seed)
+    record = drill.game.record
+    line = Line(record.start, drill.moves)
+    return GuessDrill(
+        token=drill.token,
+        position=describe_position(line),
+        source=drill.game.source,
+        black=record.black,
+        white=record.white,
+        year=record.year,
+    )
+
+
+@router.post("/drills/guess")
+def guess_answer(tried: GuessTry) -> GuessAnswer:
+    """The points of a guess, and what experts would have played."""
+    move = parse_square(tried.move)
+    found = judge_guess(guess_of_token(tried.token), move, load_model(EXPERT))
+    ranked = sorted(found.shares.items(), key=lambda row: (-row[1], row[0]))
+    return GuessAnswer(
+        points=found.points,
+        right=found.right,
+        played=format_square(found.played),
+        probability=found.shares[move],
+        moves=[MoveProbability(move=format_square(square), probability=share) for square, share in ranked],
+    )
+
+
+@router.get("/repertoire")
+def repertoire(services: ServicesOf) -> Cards:
+    """All cards, the one due first first."""
+    return _describe_cards(services.study.cards())
+
+
+@router.post("/repertoire", status_code=201)
+def learn(line: NewRepertoire, services: ServicesOf) -> Cards:
+    """Make cards of the moves of one side in a line."""
+    played = parse_line(line.start, line.moves)
+    return _describe_cards(services.study.add_line(played.start, played.moves, color_named(line.side), line.name))
+
+
+@router.get("/repertoire/due")
+def due_card(services: ServicesOf) -> DueCard:
+    """The card to ask now."""
+    cards, now = services.study.cards(), now_utc()
+    card = next_due(cards, now)
+    later = min((card.due for card in cards if card.due > now), default=None)
+    due = sum(card.due <= now for card in cards)
+    return DueCard(card=None if card is None else _describe_card(card), due=due, next=later)
+
+
+@router.post("/repertoire/{card}")
+def answer_card(card: GameId, tried: CardTry, services: ServicesOf) -> CardAnswer:
+    """Answer a card; how well decides when it comes back."""
+    right, known = services.study.answer(card, parse_square(tried.move), tried.seconds)
+    return CardAnswer(right=right, move=format_square(known.answer), card=_describe_card(known))
+
+
+@router.delete("/repertoire/{card}")
+def forget_card(card: GameId, services: ServicesOf) -> Deleted:
+    """Remove a card."""
+    services.study.delete_card(card)
+    return Deleted(deleted=card)
+
+
+def _legal_square(position: Position, text: str) -> int:
+    square = parse_square(text)
+    if square not in position.legal_squares():
+        raise IllegalMoveError(f"{format_square(square)} is not legal here")
+    return square
+
+
+def _describe_score(row: endgame.MoveScore, position: Position) -> MoveValueShape:
+    chance = 0.5 if row.score == 0 else float(row.score > 0)
+    return MoveValueShape(
+        move=format_square(row.move),
+        score=row.score,
+        win_chance=chance,
+        depth=position.empty_count,
+        exact=True,
+        line=[format_move(move) for move in row.line],
+    )
+
+
+def _mistakes_of(services: Services, key: str) -> list[Mistake]:
+    try:
+        found = services.reviews.review(key)
+    except MissingError:
+        raise
+    except KibitzError:
+        return []  # a damaged review is told of where it is shown
+    return [] if found is None else found.mistakes
+
+
+def _describe_mistake(services: Services, key: str, mistake: Mistake, tries: dict[str, Tries]) -> OwnMistake:
+    game = services.shelf.get(key)
+    known = tries.get(f"{key}:{mistake.ply}", Tries())
+    return OwnMistake(
+        review=key,
+        ply=mistake.ply,
+        side="black" if mistake.side == "black" else "white",
+        position=describe_position(parse_line(str(game.line.start), mistake.path)),
+        played=mistake.move,
+        loss=mistake.loss,
+        black=game.black.shown_name,
+        white=game.white.shown_name,
+        tries=known.count,
+        solved=known.solved,
+    )
+
+
+def _loss_of(services: Services, position: Position, move: int, mistake: Mistake) -> float:
+    """What a move loses: nothing if it is the review's best, else as the engine finds it now."""
+    if format_square(move) == mistake.best:
+        return 0.0
+    if format_square(move) == mistake.move:
+        return mistake.loss
+    found = services.pool.analyse(position, _SECONDS_FOR_A_TRY)
+    if found is None:
+        raise SetupError("the engine had no time for this position; try again")
+    scores = {row.move: row.score for row in found.moves}
+    return round(found.moves[0].score - scores[move], 2)
+
+
+def _describe_cards(cards: list[RepertoireCard]) -> Cards:
+    now = now_utc()
+    return Cards(cards=[_describe_card(card) for card in cards], due=sum(card.due <= now for card in cards))
+
+
+def _describe_card(card: RepertoireCard) -> Card:
+    return Card(
+        id=card.id,
+        name=card.name,
+        side=side_name(card.side),
+        position=describe_position(parse_line(str(card.start), card.path)),
+        due=card.due,
+        reviews=card.reviews,
+        lapses=card.lapses,
+    )

@@ -1,0 +1,131 @@
+"""What guards the app: foreign hosts and origins are turned away, and nobody can send more than it is meant to hold.
+
+The app listens on loopback, but a page of another site can make a browser talk to it; the Host and Origin headers tell.
+"""
+
+import ipaddress
+import json
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY_BYTES: Final = 1 << 20
+UPLOAD_BYTES: Final = 32 << 20
+FRAME_BYTES: Final = 64 << 10
+UPLOAD_PATHS: Final = ("/api/games/import", "/api/reviews/upload")
+
+_HEADERS: Final = (
+    (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """The outermost layer of the app: checks every request before anything else sees it."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        """`hosts` are names under which the app may be called besides loopback's."""
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        problem = self._problem(scope)
+        if scope["type"] == "websocket":
+            await (self._app(scope, receive, send) if problem is None else _refuse_socket(receive, send))
+        elif problem:
+            await _answer(send, 403, problem)
+        else:
+            await self._limited(scope, receive, _with_headers(send))
+
+    def _problem(self, scope: Scope) -> str | None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not self._is_known(host):
+            return f"this is Kibitz on your own machine, and {host[:80]!r} is not its name; open it as http://127.0.0.1"
+        origin = headers.get(b"origin")
+        if origin is not None and origin != "null" and urlsplit(origin).netloc == host:
+            return None
+        if origin is not None and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
+            return f"pages of {origin[:80]!r} may not talk to Kibitz"
+        return None
+
+    def _is_known(self, host: str) -> bool:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name in self._hosts or name == "localhost" or _is_loopback(name)
+
+    async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limit = UPLOAD_BYTES if scope["path"] in UPLOAD_PATHS else BODY_BYTES
+        try:
+            body = await _read_body(scope, receive, limit)
+        except _TooLargeError:
+            await _answer(send, 413, f"the request is larger than {limit >> 20} MiB")
+            return
+        except ConnectionError:
+            return
+        await self._app(scope, _replayed(body, receive), send)
+
+
+class _TooLargeError(Exception):
+    """A request's body is larger than it may be."""
+
+
+async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
+    """The whole body, read before anything is done with it; a stated length that is too large is not even waited for."""
+    stated = dict(scope["headers"]).get(b"content-length", b"0")
+    if stated.isdigit() and int(stated) > limit:
+        raise _TooLargeError
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ConnectionError
+        body += message.get("body", b"")
+        if len(body) > limit:
+            raise _TooLargeError
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    waiting = [body]
+
+    async def next_message() -> Message:
+        if waiting:
+            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
+        return await receive()
+
+    return next_message
+
+
+def _with_headers(send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), *_HEADERS]}
+        await send(message)
+
+    return send_with_headers
+
+
+async def _answer(send: Send, status: int, problem: str) -> None:
+    body = json.dumps({"error": problem}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _refuse_socket(receive: Receive, send: Send) -> None:
+    """A close before the handshake is answered with 403 by the server."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008, "reason": "foreign host or origin"})
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,139 @@
+"""The study app as one ASGI application, and the server that runs it."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from kibitz import __version__
+from kibitz.app.folder import MissingError
+from kibitz.app.live import LiveChannel
+from kibitz.app.routes import archive, games, positions, reviews, study
+from kibitz.app.security import Guard
+from kibitz.app.services import Services
+from kibitz.app.shapes import Error
+from kibitz.errors import IllegalMoveError, KibitzError, NotationError, PeerError
+
+PAGES: Final = Path(__file__).parent / "pages"
+DEFAULT_PORT: Final = 8064
+
+_PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    400: {"model": Error, "description": "Text that is no move, position or game"},
+    403: {"model": Error, "description": "Foreign Host or Origin"},
+    404: {"model": Error, "description": "No such thing"},
+    405: {"model": Error, "description": "No such method"},
+    409: {"model": Error, "description": "Not possible now"},
+    413: {"model": Error, "description": "Too large"},
+    422: {"model": Error, "description": "A field is missing or of the wrong kind"},
+}
+_SENTENCES: Final = {404: "there is nothing at this address", 405: "this address does not do that"}
+
+
+def create_app(services: Services, hosts: frozenset[str] = frozenset()) -> ASGIApp:
+    """The application over some services, which it starts and closes; `hosts` are names it answers to besides loopback's."""
+    app = FastAPI(
+        title="Kibitz",
+        version=__version__,
+        description="The study app's API; docs/api.md tells more.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lambda _app: _running(services),
+        responses=_PROBLEMS,
+    )
+    app.state.services = services
+    for room in (positions, games, archive, reviews, study):
+        app.include_router(room.router)
+    _add_live_channel(app, services)
+    _add_error_answers(app)
+    app.mount("/", _Pages(directory=PAGES, html=True, check_dir=False))
+    return Guard(app, hosts)
+
+
+class _Pages(StaticFiles):
+    """The pages, never kept by the browser without asking: after an update the new ones must be seen."""
+
+    def file_response(self, *arguments: Any, **options: Any) -> Any:
+        response = super().file_response(*arguments, **options)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+@contextlib.asynccontextmanager
+async def _running(services: Services) -> AsyncIterator[None]:
+    services.start()
+    yield
+    services.close()
+
+
+def _add_live_channel(app: FastAPI, services: Services) -> None:
+    channel = LiveChannel(services)
+
+    @app.websocket("/api/live")
+    async def live(socket: WebSocket) -> None:
+        await channel.serve(socket)
+
+
+def _add_error_answers(app: FastAPI) -> None:
+    """Make one sentence of whatever goes wrong."""
+
+    @app.exception_handler(KibitzError)
+    async def known(_request: Request, error: KibitzError) -> JSONResponse:
+        return _answer(_status_of(error), str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong_field(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return _answer(422, _about_field(error))
+
+    @app.exception_handler(HTTPException)
+    async def no_route(_request: Request, error: HTTPException) -> JSONResponse:
+        return _answer(error.status_code, _SENTENCES.get(error.status_code, str(error.detail)), error.headers)
+
+    @app.exception_handler(Exception)
+    async def mistake(_request: Request, error: Exception) -> JSONResponse:
+        return _answer(500, f"unexpected {type(error).__name__}: this is a mistake in Kibitz")
+
+
+def _answer(status: int, sentence: str, headers: Any = None) -> JSONResponse:
+    return JSONResponse(Error(error=" ".join(sentence.split())).model_dump(), status, headers)
+
+
+def _status_of(error: KibitzError) -> int:
+    match error:
+        case MissingError():
+            return 404
+        case NotationError() | IllegalMoveError():
+            return 400
+        case PeerError():
+            return 500
+        case _:
+            return 409
+
+
+def _about_field(error: RequestValidationError) -> str:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    return f"{place or 'the request'}: {first['msg']}"
+
+
+def run_server(services: Services, host: str, port: int, hosts: frozenset[str] = frozenset()) -> None:
+    """Serve until interrupted."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        create_app(services, hosts),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=1 << 20,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    uvicorn.Server(config).run()

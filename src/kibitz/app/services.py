@@ -1,0 +1,61 @@
+"""Everything that runs behind the routes, put together once for each server."""
+
+import threading
+from pathlib import Path
+from typing import Final
+
+from kibitz.app.analysis_pool import AnalysisPool
+from kibitz.app.folder import study_folder
+from kibitz.app.game_room import GameRoom
+from kibitz.app.game_shelf import GameShelf
+from kibitz.app.review_desk import ReviewDesk
+from kibitz.app.study_store import StudyStore
+from kibitz.app.thinkers import Thinkers
+from kibitz.errors import KibitzError
+from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.store import load_model
+from kibitz.review.game_review import Reviewer
+from kibitz.search.analysis import Analyst
+
+EXPERT: Final = "expert"
+_REVIEW_MB: Final = 32
+
+
+class Services:
+    """The parts of a running app."""
+
+    def __init__(self, folder: Path | None = None, workers: int | None = None) -> None:
+        """`folder` is where games are kept; the user's own unless given."""
+        self.folder = folder or study_folder()
+        self.pool = AnalysisPool(workers)
+        self.shelf = GameShelf(self.folder)
+        self.thinkers = Thinkers()
+        self.room = GameRoom(self.shelf, self.thinkers)
+        self.study = StudyStore(self.folder)
+        self.reviews = ReviewDesk(self.folder, self.shelf, _reviewer)
+
+    def start(self) -> None:
+        """Begin the work that was left, and load what the first visitor will ask for."""
+        self.pool.start()
+        self.reviews.start()
+        threading.Thread(target=_load_expert, name="loading", daemon=True).start()
+
+    def close(self) -> None:
+        self.room.close()
+        self.reviews.close()
+        self.pool.close()
+        self.thinkers.close()
+
+    def is_reviewed(self, key: str) -> bool:
+        return self.reviews.has(key)
+
+
+def _reviewer() -> Reviewer:
+    return Reviewer(Analyst(shipped_engine(_REVIEW_MB)), EVALUATION_NAME, load_model(EXPERT))
+
+
+def _load_expert() -> None:
+    try:
+        load_model(EXPERT)
+    except KibitzError:
+        return  # whoever asks for it is told

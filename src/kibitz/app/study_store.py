@@ -1,0 +1,98 @@
+"""What a user has learned: tries at own mistakes and the cards of the repertoire, kept in two small files."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from kibitz.app.folder import MissingError, new_id, read_json, write_json
+from kibitz.errors import KibitzError, SetupError
+from kibitz.review.repertoire import RepertoireCard, answered, cards_of_line, now_utc, with_cards
+from kibitz.rules.game import Color
+from kibitz.rules.othello import Position
+
+MOST_CARDS: Final = 10_000
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """How often somebody has tried a position again, and whether the right move was found."""
+
+    count: int = 0
+    solved: bool = False
+
+
+class StudyStore:
+    """Tries and cards on disk. Safe to use from many threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self._tries_path, self._cards_path = folder / "tries.json", folder / "repertoire.json"
+        self._lock = threading.RLock()
+
+    def tries(self) -> dict[str, Tries]:
+        """All tries by `REVIEW:PLY`."""
+        with self._lock:
+            return _parsed(self._tries_path, {}, lambda content: {key: Tries(**row) for key, row in content.items()})
+
+    def tried(self, review: str, ply: int, right: bool) -> Tries:
+        """One more try at a mistake."""
+        with self._lock:
+            known, key = self.tries(), f"{review}:{ply}"
+            before = known.get(key, Tries())
+            known[key] = Tries(before.count + 1, before.solved or right)
+            write_json(self._tries_path, {key: {"count": row.count, "solved": row.solved} for key, row in known.items()})
+            return known[key]
+
+    def cards(self) -> list[RepertoireCard]:
+        """All cards, the one due first first."""
+        with self._lock:
+            none: list[RepertoireCard] = []
+            found = _parsed(self._cards_path, none, lambda content: [RepertoireCard.from_dict(row) for row in content])
+            return sorted(found, key=lambda card: (card.due, len(card.path), card.id))
+
+    def add_line(self, start: Position, moves: tuple[int, ...], side: Color, name: str) -> list[RepertoireCard]:
+        """The cards of a line, those that were there already included; raises SetupError if there are none or too many."""
+        with self._lock:
+            known = self.cards()
+            added = cards_of_line(start, moves, side, name, new_id, now_utc())
+            together = with_cards(known, added)
+            if len(together) > MOST_CARDS:
+                raise SetupError(f"a repertoire of more than {MOST_CARDS} cards is too much to learn")
+            self._write_cards(together)
+            positions = {card.position for card in added}
+            return [card for card in together if card.position in positions]
+
+    def card(self, key: str) -> RepertoireCard:
+        """A card by its id; raises MissingError if there is none."""
+        for card in self.cards():
+            if card.id == key:
+                return card
+        raise MissingError(f"there is no card {key[:40]!r}")
+
+    def answer(self, key: str, move: int, seconds: float | None) -> tuple[bool, RepertoireCard]:
+        """Whether a move is right, and the card as it is now."""
+        with self._lock:
+            right, card = answered(self.card(key), move, seconds, now_utc())
+            self._write_cards([card if known.id == key else known for known in self.cards()])
+            return right, card
+
+    def delete_card(self, key: str) -> None:
+        with self._lock:
+            self.card(key)
+            self._write_cards([card for card in self.cards() if card.id != key])
+
+    def _write_cards(self, cards: list[RepertoireCard]) -> None:
+        write_json(self._cards_path, [card.as_dict() for card in cards])
+
+
+def _parsed(path: Path, nothing: Result, parse: Callable[[Any], Result]) -> Result:
+    """What a file holds; nothing if it is not there. Raises SetupError if it is damaged."""
+    try:
+        return parse(read_json(path, ""))
+    except MissingError:
+        return nothing
+    except (KibitzError, ValueError, KeyError, TypeError, AttributeError):
+        raise SetupError(f"{path} is damaged; move it away to begin anew") from None

@@ -1,0 +1,91 @@
+"""Players that requests may name: Kibitz's own, a few kept ready, each asked by one game at a time."""
+
+import random
+import threading
+from collections import OrderedDict
+from typing import Final
+
+from kibitz.app.saved_game import HUMAN
+from kibitz.errors import SetupError
+from kibitz.models.store import SUFFIXES, find_by_name
+from kibitz.players.player import Clock, Player, Request, Turn
+from kibitz.players.registry import PLAYER_KINDS, PlayerKind, find_kind, make_player, parse_player_text
+from kibitz.rules.othello import OTHELLO, Position
+
+# An engine takes 64 MB, so not every level that was ever played stays.
+_KEPT_PLAYERS: Final = 4
+_AT_ONCE: Final = 2
+
+
+def is_own_kind(kind: PlayerKind) -> bool:
+    """Whether a kind of player is neither a person nor another program, which a request must not start."""
+    return kind.name != HUMAN and all(option.name != "command" for option in kind.options)
+
+
+def own_kinds() -> list[PlayerKind]:
+    return [kind for kind in PLAYER_KINDS if is_own_kind(kind)]
+
+
+def check_player_text(text: str) -> None:
+    """Raise KibitzError unless a text names one of Kibitz's own players with options that it has."""
+    Thinkers.make(text).close()
+
+
+def model_by_name(name: str) -> str:
+    """The name of an installed model; raises SetupError for anything else, paths above all."""
+    if name.endswith(SUFFIXES):
+        raise SetupError(f"{name[:40]!r} is a file; models are asked for by their names")
+    return find_by_name(name).name
+
+
+class Thinkers:
+    """Asks players for moves. A few are kept; no more than two think at a time."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[str, tuple[Player, threading.Lock]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._at_once = threading.Semaphore(_AT_ONCE)
+
+    @staticmethod
+    def make(text: str) -> Player:
+        """The player of a text; raises KibitzError if it is none of Kibitz's own."""
+        parts = parse_player_text(text)
+        kind = find_kind(parts.name)
+        if not is_own_kind(kind):
+            raise SetupError(f"{kind.name} cannot play in the app; `kibitz play` takes other programs")
+        for number, (key, value) in enumerate(parts.options):
+            if key == "model" or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
+                model_by_name(value)
+        return make_player(text)
+
+    def choose(self, text: str, start: Position, moves: tuple[int, ...], position: Position, clock: Clock | None) -> int | None:
+        """The move a player chooses, or None if it gives up; raises KibitzError if it cannot."""
+        player, lock = self._kept(text)
+        with self._at_once, lock:
+            player.new_game(OTHELLO)
+            answer = player.choose(Turn(OTHELLO, start, moves, position, clock))
+        return None if isinstance(answer, Request) else answer
+
+    def close(self) -> None:
+        with self._lock:
+            while self._players:
+                self._players.popitem()[1][0].close()
+
+    def _kept(self, text: str) -> tuple[Player, threading.Lock]:
+        with self._lock:
+            if text not in self._players:
+                self._players[text] = (self.make(text), threading.Lock())
+                if len(self._players) > _KEPT_PLAYERS:
+                    self._players.popitem(last=False)
+            self._players.move_to_end(text)
+            return self._players[text]
+
+
+def plausible_seconds(position: Position, chooser: random.Random) -> float:
+    """A time that a person might take for a move: quick where there is little to choose, longest in the middle of the game."""
+    choices = len(position.legal_squares())
+    if choices <= 1:
+        return chooser.uniform(0.6, 1.5)
+    played = 60 - position.empty_count
+    middle = 1.0 + 4.0 * max(0.0, 1.0 - abs(played - 30) / 30)
+    return min(chooser.lognormvariate(0.0, 0.6) * middle * min(choices, 10) / 8, 20.0)

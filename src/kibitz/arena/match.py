@@ -1,0 +1,102 @@
+"""A match: pairs of games from the same opening with colours swapped, until all are played or a test has decided.
+
+See docs/measuring.md for the method.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from itertools import chain
+from typing import Final, TypeAlias
+
+from kibitz.arena.game_job import GameJob, GameKey, game_seed, play_job
+from kibitz.arena.match_folder import MatchFolder
+from kibitz.arena.sprt import Sprt, Verdict
+from kibitz.arena.tally import PairResult, Tally
+from kibitz.records.record import GameRecord
+from kibitz.workers import Workers
+
+GAMES_OF_A_PAIR: Final = (1, 2)
+
+Watcher: TypeAlias = Callable[["Match"], None]
+
+
+class Match:
+    """The first `pairs` pairs of the match in a folder, some of them played, some not. `number` tells it from others."""
+
+    def __init__(self, folder: MatchFolder, pairs: int, number: int = 0, sprt: Sprt | None = None) -> None:
+        self.folder = folder
+        self.number = number
+        self.sprt = sprt
+        self._pair_count = pairs
+        self._weigh()
+
+    @property
+    def total_games(self) -> int:
+        return len(GAMES_OF_A_PAIR) * self._pair_count
+
+    @property
+    def games_played(self) -> int:
+        return sum(pair <= self._pair_count for pair, _ in self.folder.games)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a test has its verdict, so that no more games are needed."""
+        return self.sprt is not None and self.sprt.verdict != Verdict.UNDECIDED
+
+    def add(self, job: GameJob, record: GameRecord) -> None:
+        """Keep a game that was played for this match."""
+        self.folder.add(job.key, record)
+        self._weigh()
+
+    def missing_jobs(self) -> Iterator[GameJob]:
+        """The games still to be played, in order, until the test has decided."""
+        for pair in range(1, self._pair_count + 1):
+            for game in GAMES_OF_A_PAIR:
+                if self.is_decided:
+                    return
+                if (pair, game) not in self.folder.games:
+                    yield self._job((pair, game))
+
+    def tally(self) -> Tally:
+        """The pairs that count: all that are complete, or those the test needed for its verdict."""
+        pairs = [result for pair in range(1, self._pair_count + 1) if (result := self._result(pair))]
+        return Tally(tuple(pairs[: self.sprt.pairs] if self.sprt and self.is_decided else pairs))
+
+    def _weigh(self) -> None:
+        """Let the test see the pairs that follow those it has seen, as far as they are complete."""
+        while self.sprt and not self.is_decided and self.sprt.pairs < self._pair_count:
+            result = self._result(self.sprt.pairs + 1)
+            if result is None:
+                return
+            self.sprt.add([result.kind])
+
+    def _result(self, pair: int) -> PairResult | None:
+        as_black, as_white = (self.folder.games.get((pair, game)) for game in GAMES_OF_A_PAIR)
+        if as_black is None or as_white is None:
+            return None
+        scores = (as_black.black_score or 0, -(as_white.black_score or 0))
+        return PairResult(scores, (as_black.ending, as_white.ending))
+
+    def _job(self, key: GameKey) -> GameJob:
+        settings = self.folder.settings
+        names = (settings.first, settings.second)
+        seeds = (game_seed(settings.seed, key, 0), game_seed(settings.seed, key, 1))
+        if key[1] == GAMES_OF_A_PAIR[1]:
+            names, seeds = names[::-1], seeds[::-1]
+        return GameJob(self.number, key, *names, self.folder.openings[key[0] - 1], seeds, settings.time_control)
+
+
+def play_matches(matches: Sequence[Match], workers: Workers, watch: Watcher | None = None) -> None:
+    """Play all that is missing in some matches, one after the other; their numbers must be their places.
+
+    Every game is on the disk before the next one of its worker ends; `watch` is called after each.
+    """
+    jobs = chain.from_iterable(match.missing_jobs() for match in matches)
+    with closing(workers.run(play_job, jobs)) as played:
+        for job, record in played:
+            match = matches[job.match]
+            match.add(job, record)
+            if watch:
+                watch(match)
+            if all(match.is_decided for match in matches):
+                return

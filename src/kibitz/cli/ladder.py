@@ -1,0 +1,136 @@
+"""`kibitz ladder`: matches between many players, and ratings fitted to all games together."""
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kibitz.cli.arena_options import (
+    clock_option,
+    format_elo,
+    new_folder,
+    openings_option,
+    pairs_option,
+    parse_clock,
+    resumable,
+    score_bar,
+    seed_option,
+    workers_option,
+)
+from kibitz.cli.output import json_option, print_json
+from kibitz.errors import SetupError
+
+if TYPE_CHECKING:
+    from kibitz.arena.ladder import Ladder
+    from kibitz.arena.match import Match
+
+
+@click.command()
+@click.argument("players", metavar="PLAYER...", nargs=-1)
+@pairs_option
+@openings_option
+@workers_option
+@clock_option
+@click.option(
+    "--apart", metavar="N,...", help="Only players so many places apart in the list meet; else everybody meets everybody."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Folder of the ladder; players that are in it stay on it.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw the ratings into this PNG file.")
+@seed_option
+@json_option
+def ladder(
+    players: tuple[str, ...],
+    pairs: int,
+    openings: str,
+    workers: int,
+    clock: str | None,
+    apart: str | None,
+    out: Path | None,
+    plot: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Rate many players together.
+
+    Every two of them play a match as kibitz match does, each in a folder of its own inside the folder of the ladder. What has
+    been played is not played again, so a ladder can be interrupted, and naming a new player with an old folder plays only the new
+    one's games. Ratings are in Elo above the mean of all, by the Bradley–Terry model with Davidson's draws.
+
+    \b
+    Example: kibitz ladder random greedy expert engine:level=2 --pairs 20 --out ladder --plot ladder.png
+             kibitz ladder engine:level=8 --out ladder
+             kibitz ladder engine:level={2..12} --apart 2 --pairs 100 --out levels
+    """
+    from kibitz.arena.game_job import check_players
+    from kibitz.arena.ladder import Ladder, LadderSettings
+    from kibitz.arena.match import play_matches
+    from kibitz.arena.match_folder import MatchSettings
+    from kibitz.workers import LocalWorkers
+
+    settings = LadderSettings(pairs, MatchSettings("", "", openings, seed, parse_clock(clock)), _parse_distances(apart))
+    check_players(*players)
+    with ExitStack() as stack:
+        played = Ladder(out or new_folder("ladder"), players, settings, stack)
+        with resumable(played.folder), score_bar(played.matches, is_quiet=as_json) as watch:
+            play_matches(played.matches, LocalWorkers(workers), watch)
+    if plot:
+        _plot(played, plot)
+    if as_json:
+        print_json(describe(played))
+    else:
+        click.echo(format_ladder(played))
+
+
+def describe(played: "Ladder") -> dict[str, Any]:
+    """The ladder as one JSON document."""
+    ratings, fit = played.ratings()
+    return {
+        "players": [row.to_json() for row in ratings],
+        "draw_share": fit.draw_share,
+        "groups": played.groups(),
+        "matches": [_describe_match(match) for match in played.matches],
+        "folder": str(played.folder),
+    }
+
+
+def format_ladder(played: "Ladder") -> str:
+    """The ladder as lines for people: the ratings, then the matches."""
+    ratings, fit = played.ratings()
+    width = max(len(row.player) for row in ratings)
+    lines = [f"{'player':{width}}     Elo      95 % interval  games    score"]
+    for row in ratings:
+        interval = f"{row.low:+.0f} to {row.high:+.0f}"
+        lines.append(f"{row.player:{width}}  {row.elo:+6.0f}  {interval:>17}  {row.games:5}  {100 * row.score:5.1f} %")
+    lines.append(f"0 is the mean of all. Equals draw {100 * fit.draw_share:.1f} % of their games.")
+    if played.groups() > 1:
+        lines.append(f"The players fall into {played.groups()} groups that have not met; ratings compare only within a group.")
+    lines += ["", *(_match_line(match) for match in played.matches), f"records: {played.folder}"]
+    return "\n".join(lines)
+
+
+def _describe_match(match: "Match") -> dict[str, Any]:
+    settings = match.folder.settings
+    return {"players": [settings.first, settings.second], **match.tally().to_json()}
+
+
+def _match_line(match: "Match") -> str:
+    settings, tally = match.folder.settings, match.tally()
+    games = f"+{tally.wins} ={tally.draws} -{tally.losses}, score {100 * tally.score().value:.1f} %"
+    return f"{settings.first} against {settings.second}: {games}, Elo {format_elo(tally.elo())}"
+
+
+def _parse_distances(text: str | None) -> tuple[int, ...]:
+    if text is None:
+        return ()
+    if not re.fullmatch(r"[1-9][0-9]{0,3}(,[1-9][0-9]{0,3})*", text):
+        raise SetupError(f"--apart is {text!r}; write 2 for example, or 1,2")
+    return tuple(int(part) for part in text.split(","))
+
+
+def _plot(played: "Ladder", path: Path) -> None:
+    from kibitz.arena.ladder_plot import plot_ladder
+
+    ratings, _ = played.ratings()
+    plot_ladder(ratings, path)

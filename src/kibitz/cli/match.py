@@ -1,0 +1,146 @@
+"""`kibitz match`: paired games between two players, the score, and what it says about their strength."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kibitz.cli.arena_options import (
+    clock_option,
+    format_elo,
+    new_folder,
+    openings_option,
+    pairs_option,
+    parse_clock,
+    resumable,
+    score_bar,
+    seed_option,
+    workers_option,
+)
+from kibitz.cli.output import json_option, print_json
+
+if TYPE_CHECKING:
+    from kibitz.arena.match import Match
+    from kibitz.arena.sprt import Sprt
+    from kibitz.arena.tally import Tally
+
+
+@click.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@pairs_option
+@openings_option
+@workers_option
+@clock_option
+@click.option("--out", type=click.Path(path_type=Path), help="Folder of the match; one that is there goes on where it stopped.")
+@click.option("--sprt", metavar="ELO0,ELO1", help="Stop as soon as it is clear which of two differences fits better.")
+@seed_option
+@json_option
+def match(
+    first: str,
+    second: str,
+    pairs: int,
+    openings: str,
+    workers: int,
+    clock: str | None,
+    out: Path | None,
+    sprt: str | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Play pairs of games between two players.
+
+    Each pair plays one opening twice, with colours swapped. Every game is saved in a folder as it ends; run the same command with
+    this folder as --out to go on after an interruption, or to add pairs. A player that crashes, hangs, plays an illegal move or
+    oversteps its time loses that game. The figures are A's; docs/measuring.md tells what they mean.
+
+    \b
+    Example: kibitz match engine:level=4 engine:level=2 --pairs 100 --workers 2
+             kibitz match expert 'gtp:"gtp-rhino"' --clock 1+0 --out expert-rhino
+             kibitz match engine:level=7 engine:level=6 --pairs 2000 --sprt 0,20 --json
+    """
+    from kibitz.arena.game_job import check_players
+    from kibitz.arena.match import Match, play_matches
+    from kibitz.arena.match_folder import MatchFolder, MatchSettings
+    from kibitz.arena.sprt import Sprt, parse_bounds
+    from kibitz.workers import LocalWorkers
+
+    settings = MatchSettings(first, second, openings, seed, parse_clock(clock))
+    test = Sprt(parse_bounds(sprt)) if sprt else None
+    check_players(first, second)
+    with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
+        played = Match(folder, pairs, sprt=test)
+        with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch:
+            play_matches([played], LocalWorkers(workers), watch)
+    if as_json:
+        print_json(describe(played))
+    else:
+        click.echo(format_result(played))
+
+
+def describe(played: "Match") -> dict[str, Any]:
+    """The result of a match as one JSON document."""
+    settings = played.folder.settings
+    document = {
+        "players": [settings.first, settings.second],
+        "openings": settings.openings,
+        "seed": settings.seed,
+        **played.tally().to_json(),
+        "folder": str(played.folder.path),
+    }
+    return {**document, "sprt": _describe_test(played.sprt)} if played.sprt else document
+
+
+def format_result(played: "Match") -> str:
+    """The result of a match as lines for people."""
+    settings, tally = played.folder.settings, played.tally()
+    lines = [
+        f"{settings.first} against {settings.second}: {len(tally.pairs)} pairs from {settings.openings}, seed {settings.seed}",
+        *score_lines(tally),
+        *_lost_otherwise(tally, (settings.first, settings.second)),
+        *([_test_line(played.sprt)] if played.sprt else []),
+        f"records    {played.folder.path}",
+    ]
+    return "\n".join(lines)
+
+
+def score_lines(tally: "Tally") -> list[str]:
+    """The figures of a match that has a pair."""
+    score, discs = [100 * figure for figure in tally.score()], tally.discs()
+    points = ", ".join(f"{points} points {count}" for points, count in tally.to_json()["pair_points"].items() if count)
+    return [
+        f"games      +{tally.wins} ={tally.draws} -{tally.losses}, score {score[0]:.1f} % ({score[1]:.1f} to {score[2]:.1f})",
+        f"Elo        {format_elo(tally.elo())}",
+        f"discs      {discs.value:+.1f} ({discs.low:+.1f} to {discs.high:+.1f}) a game",
+        f"pairs      {points}",
+    ]
+
+
+def _lost_otherwise(tally: "Tally", names: tuple[str, str]) -> list[str]:
+    losses = zip(names, tally.lost_otherwise(), strict=True)
+    return [f"not played to the end: {name} lost by {_counted(endings)}" for name, endings in losses if endings]
+
+
+def _counted(endings: dict[str, int]) -> str:
+    return ", ".join(f"{ending} {count}" for ending, count in sorted(endings.items()))
+
+
+def _describe_test(test: "Sprt") -> dict[str, Any]:
+    return {
+        "elo0": test.bounds.low,
+        "elo1": test.bounds.high,
+        "log_ratio": test.log_ratio,
+        "verdict": test.verdict.value,
+        "pairs": test.pairs,
+    }
+
+
+def _test_line(test: "Sprt") -> str:
+    from kibitz.arena.sprt import BOUND, Verdict
+
+    meanings = {
+        Verdict.UNDECIDED: "undecided",
+        Verdict.LOWER: f"decided for {test.bounds.low:g}",
+        Verdict.HIGHER: f"decided for {test.bounds.high:g}",
+    }
+    return f"SPRT       {test.bounds}: {meanings[test.verdict]} after {test.pairs} pairs, {test.log_ratio:+.2f} of ±{BOUND:.2f}"

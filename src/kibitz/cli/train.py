@@ -1,0 +1,57 @@
+"""`kibitz train`: makes a model by a configuration file; a run that was interrupted goes on where it stood."""
+
+from pathlib import Path
+
+import click
+
+from kibitz.cli.output import json_option, print_json
+from kibitz.errors import SetupError
+
+
+@click.command()
+@click.argument("config", type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), help="The folder of WTHOR files, instead of the one of the file.")
+@click.option(
+    "--run", "run_folder", type=click.Path(path_type=Path), help="The folder of the run, instead of the one of the file."
+)
+@json_option
+def train(config: Path, data: Path | None, run_folder: Path | None, as_json: bool) -> None:
+    """Make a model by a configuration file.
+
+    CONFIG is a TOML file; configs/ has one for each kind of learning. The folder of the run gets settings, versions, metrics.csv,
+    plots, checkpoints and in the end the model with its card. The same command goes on after an interruption, also after
+    kill -9, and with one thread ends with the same weights to the bit.
+
+    \b
+    Example: kibitz train configs/tiny.toml --data WTHOR
+             kibitz models import runs/tiny/tiny.onnx
+    """
+    require_extra()
+    from dataclasses import replace
+
+    from kibitz.learn.configuration import read_configuration
+    from kibitz.learn.kinds import Job, find_kind, require_wthor
+    from kibitz.learn.progress import progress_bar
+    from kibitz.learn.run_folder import RunFolder
+
+    found = read_configuration(config)
+    found = replace(found, data=data or found.data, run=run_folder or found.run)
+    kind = find_kind(found.kind)
+    settings = kind.parse(found)
+    require_wthor(found.data, config)
+    with progress_bar(found.name) as tell:
+        job = Job(found.name, found.data, RunFolder(found.run), f"kibitz train {config.name} --data WTHOR", found.licence, tell)
+        weights = kind.run(settings, job)
+    if as_json:
+        print_json({**(job.folder.result() or {}), "model": str(weights)})
+    else:
+        click.echo(f"{weights} is finished; `kibitz models import {weights}` adds it to your models.")
+
+
+def require_extra() -> None:
+    """Raise SetupError if what learning needs besides the light install is not there."""
+    from importlib.util import find_spec
+
+    missing = [name for name in ("torch", "onnx", "matplotlib") if find_spec(name) is None]
+    if missing:
+        raise SetupError(f"learning needs {', '.join(missing)}; pip install 'kibitz[train]' brings all of it")

@@ -1,0 +1,250 @@
+"""What a trained network is worth: accuracy on the validation and test years, its time, figure 4.5, and mixtures of networks.
+
+Answers to all positions of a year are kept in the run's folder, so that mixtures need not ask again.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from kibitz.experiments.hlynsson2017.paper import FFO_43, FFO_43_BEST
+from kibitz.experiments.hlynsson2017.variants import BASE, PARTS, REFERENCE
+from kibitz.features.accuracy import judge
+from kibitz.features.accuracy_report import DRAWS, LEVEL, intervals
+from kibitz.features.planes import Situations, encode, situation
+from kibitz.features.samples import TEST_YEARS, VALIDATION_YEARS, ExpertMoves, squares_as_columns, stages
+from kibitz.features.twins import IMAGES
+from kibitz.learn.finished import moves_with_games
+from kibitz.learn.progress import Tell, Told
+from kibitz.learn.run_folder import RunFolder, read_json, write_json
+from kibitz.learn.supervised import load_net
+from kibitz.nets.convolutional import ExpertNet, move_scores
+from kibitz.nets.export import export_onnx
+from kibitz.nets.runtime import MoveNet
+from kibitz.rules.othello import parse_board
+from kibitz.rules.squares import format_square, parse_transcript
+from kibitz.rules.symmetry import SYMMETRIES
+
+MODEL_FILE: Final = "model.onnx"
+COMPARISONS_FILE: Final = "comparisons.json"
+FULL_RUN: Final = "better-hlynsson42-11"
+RAW_RUN: Final = "better-raw-11"
+VARIANT_RUN: Final = f"better-{BASE.name}-"
+VARIANT_REFERENCE: Final = VARIANT_RUN + REFERENCE
+IMAGES_OF: Final = FULL_RUN
+IMAGES_NAME: Final = "eight images"
+SWITCH_STAGE: Final = 5  # moves 29–32, the first that the full planes predict
+_BATCH: Final = 1024
+_SEED: Final = 2017
+# Every so-many-th game of the year is asked about under all eight images.
+_IMAGE_GAMES: Final = 4
+
+Answers = NDArray[np.float32]  # [N, 64], probabilities over the legal moves
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """The moves of a year and the game of each."""
+
+    moves: ExpertMoves
+    game: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Several networks that answer together; `compared` is the run whose answers alone it is compared with."""
+
+    says: str
+    members: tuple[str, ...]
+    compared: str
+    mix: Callable[[list[Answers], Year], Answers]
+
+
+def read_year(wthor: Path, year: int) -> Year:
+    """All moves of a year of WTHOR."""
+    return Year(*moves_with_games(wthor, year))
+
+
+def measure(
+    folder: RunFolder, wthor: Path, tell: Tell, years: tuple[int, ...] = (*VALIDATION_YEARS, *TEST_YEARS)
+) -> dict[str, Any]:
+    """What a trained network of a run's folder reaches in some years, with its time for one position and figure 4.5."""
+    net = load_net(folder)
+    last = folder.metrics()[-1]
+    path = folder.path / MODEL_FILE
+    export_onnx(net, path)
+    exported = MoveNet(path)
+    result: dict[str, Any] = {
+        "network": net.spec.to_json(),
+        "positions": int(last["positions"]),
+        "seconds": float(last["seconds"]),
+        "weights": net.spec.weight_count(),
+        "years": {str(year): _figures(answers(folder, wthor, year, tell), read_year(wthor, year)) for year in years},
+        "forward_ms": forward_milliseconds(exported, read_year(wthor, years[-1]).moves.situations),
+        "ffo43": figure_4_5(exported),
+    }
+    folder.save_result(result)
+    return result
+
+
+def answers(folder: RunFolder, wthor: Path, year: int, tell: Tell) -> Answers:
+    """A trained network's probabilities for all positions of a year; they are kept beside its checkpoint."""
+    path = folder.path / f"answers-{year}.npy"
+    if not path.is_file():
+        found = answers_of(load_net(folder), read_year(wthor, year).moves, tell, f"{folder.path.name} on {year}")
+        temporary = path.with_name("new-" + path.name)
+        np.save(temporary, found)
+        temporary.replace(path)
+    kept: Answers = np.load(path, allow_pickle=False)
+    return kept
+
+
+@torch.no_grad()
+def answers_of(net: ExpertNet, moves: ExpertMoves, tell: Tell, part: str) -> Answers:
+    """A network's probabilities over the legal moves of each position."""
+    net.eval()
+    parts = []
+    for start in range(0, len(moves), _BATCH):
+        batch = moves.take(slice(start, start + _BATCH))
+        planes = torch.from_numpy(encode(net.spec.plane_set(), batch.situations)).to(memory_format=torch.channels_last)
+        legal = torch.from_numpy(squares_as_columns(batch.legal))
+        parts.append(move_scores(net(planes)).masked_fill(~legal, -torch.inf).softmax(1).numpy())
+        tell(Told(part, start + len(batch), len(moves)))
+    return np.concatenate(parts)
+
+
+def forward_milliseconds(net: MoveNet, situations: Situations, repeats: int = 300) -> float:
+    """The median time of one position's probabilities on one thread, planes included."""
+    times = []
+    for row in np.linspace(0, len(situations) - 1, repeats, dtype=int):
+        one = situations.take(slice(row, row + 1))
+        begin = time.perf_counter()
+        net.probabilities(one)
+        times.append(1000 * (time.perf_counter() - begin))
+    return float(np.median(times))
+
+
+def figure_4_5(net: MoveNet) -> list[dict[str, Any]]:
+    """The network's probabilities along perfect play from FFO position 43: best move, its choice, and all of them."""
+    position = parse_board(FFO_43)
+    played: list[int] = []
+    steps: list[dict[str, Any]] = []
+    for best in parse_transcript(FFO_43_BEST):
+        shares = net.probabilities(situation(position, played))[0]
+        choice = int(shares.argmax())
+        steps.append(
+            {
+                "board": position.board_text(),
+                "best": format_square(best),
+                "choice": format_square(choice),
+                "probability": float(shares[choice]),
+                "probabilities": {format_square(square): round(float(shares[square]), 4) for square in position.legal_squares()},
+            }
+        )
+        position = position.play(best)
+        played.append(best)
+    return steps
+
+
+def compare_all(run_root: Path, wthor: Path, tell: Tell) -> dict[str, Any]:
+    """Variants against the reference, and networks that answer together, for all runs whose answers are there; kept as JSON."""
+    found = read_comparisons(run_root)
+    year = read_year(wthor, TEST_YEARS[0])
+    kept = {path.parent.name: path for path in sorted(run_root.glob(f"*/answers-{TEST_YEARS[0]}.npy"))}
+    for name in kept if VARIANT_REFERENCE in kept else ():
+        if is_compared_variant(name):
+            found["variants"][name] = difference(np.load(kept[name]), np.load(kept[VARIANT_REFERENCE]), year)
+    for name, combination in COMBINATIONS.items():
+        if all(member in kept for member in combination.members):
+            mixed = combination.mix([np.load(kept[member]) for member in combination.members], year)
+            alone = difference(mixed, np.load(kept[combination.compared]), year)
+            found["combinations"][name] = {**_figures(mixed, year), **alone}
+    if IMAGES_OF in kept and IMAGES_NAME not in found["combinations"]:
+        found["combinations"][IMAGES_NAME] = _all_images(RunFolder(run_root / IMAGES_OF), np.load(kept[IMAGES_OF]), year, tell)
+    write_json(run_root / COMPARISONS_FILE, found)
+    return found
+
+
+def read_comparisons(run_root: Path) -> dict[str, Any]:
+    """What compare_all() found for a folder of runs; empty if it has not been there."""
+    path = run_root / COMPARISONS_FILE
+    return read_json(path) if path.is_file() else {"variants": {}, "combinations": {}}
+
+
+def is_compared_variant(run_name: str) -> bool:
+    """Whether a run is compared with the reference: a variant that answers in all stages of the game."""
+    variant = run_name.removeprefix(VARIANT_RUN)
+    return run_name.startswith(VARIANT_RUN) and variant != REFERENCE and variant not in PARTS
+
+
+def difference(ours: Answers, theirs: Answers, year: Year) -> dict[str, Any]:
+    """How much more often the first is right than the second on the same moves, in shares, with an interval by game."""
+    gain = judge(ours, year.moves).first.astype(float) - judge(theirs, year.moves).first
+    _, game = np.unique(year.game, return_inverse=True)
+    count = int(game.max()) + 1
+    sums = np.stack([np.bincount(game, minlength=count), np.bincount(game, weights=gain, minlength=count)], axis=1)
+    chooser = np.random.default_rng(_SEED)
+    totals = np.array([sums[chooser.integers(0, count, count)].sum(axis=0) for _ in range(DRAWS)])
+    low, high = np.quantile(totals[:, 1] / totals[:, 0], ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
+    return {"gain": float(gain.mean()), "gain_low": float(low), "gain_high": float(high)}
+
+
+def mean_of(members: list[Answers], _: Year) -> Answers:
+    """The mean of the members' probabilities."""
+    found: Answers = np.mean(members, axis=0, dtype=np.float32)
+    return found
+
+
+def switched(members: list[Answers], year: Year) -> Answers:
+    """The first member's answers up to move 28, the second's from then on."""
+    late = stages(year.moves.situations.boards) >= SWITCH_STAGE
+    return np.where(late[:, None], members[1], members[0])
+
+
+def by_part(members: list[Answers], year: Year) -> Answers:
+    """Each part of the game answered by its own network."""
+    stage = stages(year.moves.situations.boards)
+    part = np.searchsorted([last for (_, last), _ in PARTS.values()], stage)
+    return np.choose(part[:, None], members)
+
+
+def _all_images(folder: RunFolder, upright: Answers, year: Year, tell: Tell) -> dict[str, Any]:
+    """The mean of a network's answers to all eight images of a position, on some of the games."""
+    rows = np.flatnonzero(year.game % _IMAGE_GAMES == 0)
+    part, net = Year(year.moves.take(rows), year.game[rows]), load_net(folder)
+    total = upright[rows].astype(np.float32)
+    for symmetry in SYMMETRIES[1:]:
+        symmetries = np.full(len(rows), symmetry, np.int8)
+        turned = answers_of(net, part.moves.images(symmetries), tell, f"image {symmetry}")
+        total += np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
+    mixed = total / np.float32(len(SYMMETRIES))
+    return {**_figures(mixed, part), **difference(mixed, upright[rows], part)}
+
+
+def _figures(found: Answers, year: Year) -> dict[str, Any]:
+    verdicts = judge(found, year.moves)
+    return {**verdicts.summary(), **intervals(verdicts, year.game)}
+
+
+COMBINATIONS: Final = {
+    "two inputs": Combination("the mean of hlynsson42-11 and raw-11", (FULL_RUN, RAW_RUN), FULL_RUN, mean_of),
+    "switch at move 28": Combination("raw-11 up to move 28, then hlynsson42-11", (RAW_RUN, FULL_RUN), FULL_RUN, switched),
+    "two seeds": Combination(
+        "the mean of two seeds of the reference",
+        (VARIANT_REFERENCE, f"{VARIANT_RUN}second-seed"),
+        VARIANT_REFERENCE,
+        mean_of,
+    ),
+    "network per part": Combination(
+        "three networks, each for a third of the game and trained on a third of the positions",
+        tuple(f"{VARIANT_RUN}{part}" for part in PARTS),
+        VARIANT_REFERENCE,
+        by_part,
+    ),
+}

@@ -1,0 +1,51 @@
+"""The papers that `kibitz reproduce` knows, and what the module of a paper has to do.
+
+To add one, write a module or a folder with `reproduce(wanted)` as Reproduction says, and name it in PAPERS.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from kibitz.errors import SetupError
+from kibitz.learn.progress import Tell
+
+# Modules that are imported when their paper is wanted.
+PAPERS: Final = {
+    "hlynsson2017": "kibitz.experiments.hlynsson2017.reproduction",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to run, and where runs and pages go.
+
+    `parts` are the networks or experiments of the paper that are wanted, in its own names, with commas between; empty for none
+    but those that are there. `minutes` are for all of them together; where `positions` is given it decides instead. Without
+    either nothing is trained.
+    """
+
+    parts: str
+    recipe: str
+    minutes: float | None
+    positions: int | None
+    runs: Path
+    out: Path
+    data: Path
+    threads: int
+    tell: Tell
+
+
+class Reproduction(Protocol):
+    """A module that can repeat a paper."""
+
+    def reproduce(self, wanted: Wanted) -> Path:
+        """Run what is wanted, going on with runs that were interrupted, and return the page written from all finished runs."""
+
+
+def find_paper(name: str) -> Reproduction:
+    """The paper of a name; raises SetupError if it is not known."""
+    if name not in PAPERS:
+        raise SetupError(f"{name!r} is no paper that can be repeated; known are {', '.join(PAPERS)}")
+    return cast(Reproduction, import_module(PAPERS[name]))

@@ -1,0 +1,73 @@
+"""The kinds of learning that `kibitz train` knows, and what a kind has to do.
+
+To add one, write a module with `parse` and `run` as Kind says, and name it in KINDS; docs/training.md has an example.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+from kibitz.errors import SetupError
+from kibitz.learn.configuration import Configuration
+from kibitz.learn.progress import Tell
+from kibitz.learn.run_folder import RunFolder
+
+# Modules that are imported when their kind is wanted.
+KINDS: Final = {
+    "evaluation": "kibitz.learn.evaluation_kind",
+    "expert": "kibitz.learn.expert_kind",
+    "network": "kibitz.learn.network_kind",
+    "ownership": "kibitz.learn.ownership_kind",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be made, from what, and where: the model's name, the folder of WTHOR files, the folder of the run.
+
+    `command` is how to do it again, for the card.
+    """
+
+    name: str
+    wthor: Path
+    folder: RunFolder
+    command: str
+    licence: str
+    tell: Tell
+
+    def model_path(self, suffix: str) -> Path:
+        """Where the model's file belongs."""
+        return self.folder.path / (self.name + suffix)
+
+    def is_finished(self, weights: Path) -> bool:
+        """Whether the folder's run came to its end, with the model there and measured."""
+        return weights.is_file() and self.folder.result() is not None
+
+
+class Kind(Protocol):
+    """A module that knows one kind of learning. Settings are whatever dataclass it likes."""
+
+    def parse(self, configuration: Configuration) -> Any:
+        """The settings of a configuration; raises SetupError for whatever is wrong with them, before any work."""
+
+    def run(self, settings: Any, job: Job) -> Path:
+        """Learn, going on from the folder's checkpoint if it has one, and return the model's file; its card is beside it.
+
+        Raises SetupError if the folder holds a run with other settings.
+        """
+
+
+def find_kind(name: str) -> Kind:
+    """The kind of a name; raises SetupError if it is not known."""
+    if name not in KINDS:
+        raise SetupError(f"{name!r} is no kind of learning; known are {', '.join(KINDS)}")
+    return cast(Kind, import_module(KINDS[name]))
+
+
+def require_wthor(folder: Path, configuration: Path) -> None:
+    """Raise SetupError if a folder is not there or holds no WTHOR file."""
+    if not folder.is_dir():
+        raise SetupError(f"{configuration}: there is no folder {folder}; --data names the one with WTH_1977.wtb and so on")
+    if not any(folder.glob("WTH_*.wtb")):
+        raise SetupError(f"{configuration}: {folder} holds no WTHOR file; their names are like WTH_2014.wtb")

@@ -1,0 +1,53 @@
+"""Whatever can value positions, by name, for searches that are handed their evaluator."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.features.planes import RECENT_MOVES, Situations
+from kibitz.models.engine import shipped_engine
+from kibitz.models.model import WinnerModel
+from kibitz.models.store import load_model
+from kibitz.rules.bulk import Boards
+from kibitz.rules.squares import NO_MOVE
+from kibitz.search.minimax import Evaluator, final_scores
+from kibitz.search.simple_evaluation import squares_and_mobility
+
+LEARNED: Final = "learned"
+SQUARES: Final = "squares"
+
+
+class Scale(NamedTuple):
+    """How positions are valued, and games that are over on the same scale."""
+
+    evaluator: Evaluator
+    final: Evaluator
+
+
+def find_evaluator(name: str) -> Scale:
+    """`learned` is the engine's evaluation, `squares` is of squares and mobility, any other name a model that foretells winners.
+
+    Raises SetupError if there is no such model, or if it says nothing of winners.
+    """
+    if name == LEARNED:
+        return Scale(shipped_engine(1).evaluation.values, final_scores)
+    if name == SQUARES:
+        return Scale(squares_and_mobility, final_scores)
+    model = load_model(name)
+    if not isinstance(model, WinnerModel):
+        raise SetupError(f"the model {name} says nothing of who will win; {LEARNED} and {SQUARES} can value positions")
+    return chance_scale(model)
+
+
+def chance_scale(model: WinnerModel) -> Scale:
+    """A model's chance to win as values from -1, surely lost, to 1; the moves before a position are not told to the model."""
+
+    def expected(boards: Boards) -> NDArray[np.float64]:
+        recent = np.full((len(boards), RECENT_MOVES), NO_MOVE, np.int8)
+        discs_odd = np.bitwise_count(boards.own | boards.opp) % 2 == 1
+        # Black has moved first, so the side to move is Black at an even number of discs unless somebody passed.
+        return 2 * model.win_chances(Situations(boards, ~discs_odd, recent)) - 1
+
+    return Scale(expected, lambda boards: np.sign(final_scores(boards)))

@@ -1,0 +1,85 @@
+"""A real server in its own process and a real Chromium for the pages of the study app.
+
+Without playwright or Chromium the tests are skipped; KIBITZ_CHROMIUM names a browser that is not found by itself.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.browser.visitor import Server, Visitor, chromium_path, start_server
+
+playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install playwright)")
+
+RECORDS = Path(__file__).parents[2] / "data" / "records"
+WIDE = {"width": 1360, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = chromium_path()
+    if path is None:
+        pytest.skip("needs Chromium (apt-get install chromium, or set KIBITZ_CHROMIUM)")
+    with playwright_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app with a small archive."""
+    folder = tmp_path_factory.mktemp("study")
+    environment = study_environment(folder)
+    command = [sys.executable, "-m", "kibitz", "archive", "import", str(RECORDS / "five_games.ggf")]
+    subprocess.run(command, env=environment, check=True, capture_output=True)
+    yield from running_server(folder, environment)
+
+
+@pytest.fixture(scope="session")
+def bare_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app as a fresh clone starts it: no archive, no games."""
+    folder = tmp_path_factory.mktemp("bare")
+    yield from running_server(folder, study_environment(folder))
+
+
+def study_environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"KIBITZ_STUDY": str(folder / "study"), "KIBITZ_ARCHIVE": str(folder / "archive.duckdb")}
+
+
+def running_server(folder: Path, environment: dict[str, str]) -> Iterator[Server]:
+    process, server = start_server(folder, environment)
+    yield server
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture
+def visitor(browser: Any, server: Server) -> Iterator[Visitor]:
+    """A fresh window on the app."""
+    yield from visit(browser, server)
+
+
+def visit(browser: Any, server: Server, **options: Any) -> Iterator[Visitor]:
+    context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+    visitor = Visitor(context.new_page(), server)
+    yield visitor
+    context.close()
+    assert visitor.faults == []
+
+
+@pytest.fixture
+def phone(browser: Any, server: Server) -> Iterator[Visitor]:
+    """A fresh window of a phone's size."""
+    yield from visit(browser, server, viewport={"width": 375, "height": 720}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def fresh_visitor(browser: Any, bare_server: Server) -> Iterator[Visitor]:
+    """A window on an app without archive and games."""
+    yield from visit(browser, bare_server)

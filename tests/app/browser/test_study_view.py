@@ -1,0 +1,61 @@
+"""Explorer, openings, repertoire and drills in the browser."""
+
+
+def test_the_explorer_shows_the_archives_moves_and_opens_its_games(visitor) -> None:
+    visitor.open("#/study/explorer").see(".explorer-table tbody tr")
+    told = visitor.ask("/api/archive/explore")
+    assert visitor.page.locator(".explorer-table tbody tr").count() == len(told["moves"])
+    games = visitor.page.locator(".choice-list .list-button")
+    assert games.count() == told["games"] == 5
+    visitor.page.locator(".explorer-table .move-button").first.click()
+    visitor.until("document.querySelectorAll('.choice-list .list-button').length < 5")
+    visitor.page.locator(".choice-list .list-button").first.click()
+    visitor.page.wait_for_selector('html[data-ready="analyse"]')
+    assert visitor.page.locator(".tree-move").count() > 5
+
+
+def test_the_explorers_filters_narrow_the_games(visitor) -> None:
+    visitor.open("#/study/explorer").see(".explorer-table tbody tr")
+    visitor.page.get_by_label("Player").fill("Black 3")
+    visitor.until("document.querySelectorAll('.choice-list .list-button').length === 1")
+    assert visitor.page.locator(".choice-list .list-button").inner_text().startswith("Black 3")
+
+
+def test_an_endgame_drill_tells_the_exact_answer_and_counts(visitor) -> None:
+    visitor.open("#/study/endgame").page.select_option("#drill-empties", "6")
+    visitor.page.click("#drill-next")
+    visitor.see("#drill-question", "6 empty")
+    start = f"{visitor.board()} {'X' if 'Black' in visitor.text('#drill-question') else 'O'}"
+    best = visitor.ask(f"/api/analysis?start={start}&seconds=2")["moves"][0]
+    visitor.play(best["move"])
+    visitor.see("#drill-verdict", "Right")
+    assert "1 of 1 right" in visitor.text("#drill-score")
+    assert visitor.page.locator(".label-line").count() == len(visitor.legal())
+    visitor.page.keyboard.press("x")
+    visitor.until("document.querySelector('#drill-verdict').textContent === ''")
+
+
+def test_guessing_the_experts_move_gives_points(visitor) -> None:
+    visitor.open("#/study/guess").see("#drill-question", "to move")
+    visitor.play(visitor.legal()[0])
+    visitor.see("#drill-verdict", "points")
+    assert "points on average" in visitor.text("#drill-score")
+
+
+def test_a_repertoire_line_becomes_cards_that_are_asked(visitor) -> None:
+    visitor.open("#/study/repertoire").page.fill("#repertoire-moves", "f5d6c3")
+    visitor.page.get_by_role("button", name="Add", exact=True).click()
+    visitor.see(".panel", "2 cards")
+    visitor.page.click("#drill-next")
+    visitor.see("#drill-question", "What do you play with Black?")
+    visitor.play("f5" if visitor.board().count("-") == 60 else "c3")
+    visitor.see("#drill-verdict", "Right")
+
+
+def test_openings_are_found_by_name_and_shown(visitor) -> None:
+    visitor.open("#/study/openings").see(".openings .list-button")
+    visitor.page.fill("#opening-search", "tiger")
+    name = visitor.page.locator(".openings .list-button").first.inner_text()
+    visitor.page.locator(".openings .list-button").first.click()
+    assert "tiger" in name.lower()
+    assert visitor.board().count("-") < 60

@@ -1,0 +1,104 @@
+"""Expert, engine and archive on the board and beside it."""
+
+import pytest
+
+LINE = "f5d6c3d3c4f4c5b3c2"
+
+
+def test_expert_and_engine_stand_on_every_legal_square_and_the_shares_sum_to_one(visitor) -> None:
+    visitor.open(f"#/analyse?moves={LINE}")
+    visitor.see(".label-line.engine")
+    visitor.see(".label-line.expert")
+    legal = len(visitor.legal())
+    assert visitor.page.locator(".label-line.expert").count() == legal
+    assert visitor.page.locator(".label-line.engine").count() == legal
+    told = visitor.ask(f"/api/predictions?moves={LINE}")["moves"]
+    shown = visitor.page.locator(f'tr[data-move="{told[0]["move"]}"] .column-expert .figure').inner_text()
+    assert shown == f"{100 * told[0]['probability']:.0f} %"
+
+
+def test_the_engine_deepens_and_says_how_deep_it_looked_and_why_a_value_changed(visitor) -> None:
+    visitor.open(f"#/analyse?moves={LINE}").see(".label-line.engine .depth")
+    first = int(visitor.text(".label-line.engine .depth"))
+    visitor.until("first => Number(document.querySelector('.label-line.engine .depth')?.textContent) > first", first)
+    assert visitor.text(".why")
+
+
+def test_an_endgame_is_exact_and_says_so(visitor) -> None:
+    board = visitor.open().ask("/api/drills/endgame?empties=6&seed=3")["position"]["start"]
+    visitor.open(f"#/analyse?start={board.replace(' ', '_')}")
+    visitor.see(".column-engine .certainty", "exact")
+    visitor.see(".engine-status", "exact")
+
+
+def test_each_voice_is_switched_off_and_on_by_its_key(visitor) -> None:
+    visitor.open().see(".label-line.expert")
+    visitor.page.keyboard.press("1")
+    visitor.page.locator(".label-line.expert").first.wait_for(state="detached")
+    assert visitor.page.locator("th.column-expert").count() == 0
+    visitor.page.keyboard.press("1")
+    visitor.see(".label-line.expert")
+
+
+def test_the_archive_speaks_where_games_were_played(visitor) -> None:
+    visitor.open().see(".label-line.archive")
+    visitor.see("td.column-archive .figure")
+
+
+def test_a_row_plays_its_line_on_the_small_board_and_a_click_plays_it_on_the_large_one(visitor) -> None:
+    visitor.open(f"#/analyse?moves={LINE}").see(".line-move")
+    row = visitor.page.locator(".move-table tbody tr").first
+    row.hover()
+    visitor.until("document.querySelector('.preview-line').textContent.split(' ').length >= 2")
+    assert visitor.text(".preview-line").startswith(row.get_attribute("data-move"))
+    row.locator(".line-move").nth(1).click()
+    assert visitor.page.locator(".tree-move").count() == len(LINE) // 2 + 3
+
+
+def test_who_would_play_this_shows_the_share_of_each_rating(visitor) -> None:
+    visitor.open(f"#/analyse?moves={LINE}").see(".rating-chart")
+    label = visitor.page.locator(".rating-chart").get_attribute("aria-label")
+    assert label.startswith("c2: ") and "players of 1000" in label and "players of 2200" in label
+
+
+@pytest.mark.parametrize(
+    ("picture", "mark"),
+    [
+        ("ownership", ".tint.own-black"),
+        ("stable", ".tint.stable"),
+        ("frontier", ".tint.frontier"),
+        ("mobility", ".tint.mobility-black"),
+        ("attention", ".tint.attention"),
+    ],
+)
+def test_every_picture_is_drawn_over_the_board(visitor, picture: str, mark: str) -> None:
+    board = visitor.open().ask("/api/drills/endgame?empties=12&seed=5")["position"]["start"]
+    visitor.open(f"#/analyse?start={board.replace(' ', '_')}")
+    if picture == "ownership" and visitor.ask(f"/api/predictions?start={board}")["ownership"] is None:
+        pytest.skip("the shipped expert does not know who will own a square")
+    visitor.page.select_option("#overlay-choice", picture)
+    visitor.see(mark)
+
+
+def test_the_curve_of_a_pasted_game_fills_by_itself(visitor) -> None:
+    visitor.open(f"#/analyse?moves={LINE}")
+    visitor.until("(document.querySelector('.discs-line')?.getAttribute('d') ?? '').split('L').length >= 9")
+    assert visitor.page.locator(".chance-line").count() == 1
+
+
+def test_two_tabs_look_at_two_positions_at_once(visitor) -> None:
+    visitor.open("#/analyse?moves=f5d6")
+    other = visitor.page.context.new_page()
+    other.goto(f"{visitor.server.address}/#/analyse?moves=f5f4")
+    other.wait_for_selector(".label-line.engine")
+    visitor.see(".label-line.engine")
+    shown = other.eval_on_selector_all(".move-table tbody tr", "rows => rows.map(row => row.dataset.move).sort()")
+    assert shown == sorted(move["move"] for move in visitor.ask("/api/position?moves=f5f4")["legal_moves"])
+    assert visitor.legal() != shown
+
+
+def test_a_fresh_install_is_ready_without_an_archive(fresh_visitor) -> None:
+    fresh_visitor.open().see(".label-line.engine")
+    fresh_visitor.see(".label-line.expert")
+    assert fresh_visitor.page.get_by_role("button", name="Archive").is_disabled()
+    fresh_visitor.open("#/study/explorer").see("#archive-missing", "kibitz archive")

@@ -1,0 +1,128 @@
+"""A running study app in its own process, and a visitor of its pages with the words that tests speak."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PATIENCE = 60  # seconds until a test gives up what never comes
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running study app and the folder where it keeps games."""
+
+    address: str
+    folder: Path
+
+
+def chromium_path() -> str | None:
+    """The browser the environment names, else Debian's."""
+    return os.environ.get("KIBITZ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def start_server(folder: Path, environment: dict[str, str]) -> tuple[subprocess.Popen[bytes], Server]:
+    port = free_port()
+    command = [sys.executable, "-m", "kibitz", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = Server(f"http://127.0.0.1:{port}", folder)
+    while process.poll() is None and not answers(server.address):
+        time.sleep(0.05)
+    assert process.poll() is None, "the server ended at once"
+    return process, server
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/api/status", timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+class Visitor:
+    """One page in one browser window, with the words that tests speak. Its faults are collected and must stay empty."""
+
+    def __init__(self, page: Any, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", lambda message: self._read_console(message))
+        page.on("request", lambda request: self._watch_request(request.url))
+
+    def _read_console(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(f"console: {message.text}")
+
+    def _watch_request(self, address: str) -> None:
+        if not address.startswith((self.server.address, self.server.address.replace("http", "ws"), "data:", "blob:")):
+            self.faults.append(f"a request left the machine: {address}")
+
+    def open(self, place: str = "#/analyse") -> "Visitor":
+        self.page.goto(f"{self.server.address}/{place}")
+        view = place.removeprefix("#/").partition("?")[0].partition("/")[0]
+        self.page.wait_for_selector(f'html[data-ready="{view}"]')
+        return self
+
+    def square(self, name: str) -> Any:
+        return self.page.locator(f'.board [data-square="{name}"]')
+
+    def play(self, *moves: str) -> None:
+        for move in moves:
+            self.square(move).click()
+
+    def board(self) -> str:
+        """The 64 signs of the board, read from the buttons' states."""
+        states = self.page.eval_on_selector_all(".board .square", "cells => cells.map(c => [c.dataset.square, c.dataset.state])")
+        signs = {"black": "X", "white": "O"}
+        placed = {name: signs.get(state, "-") for name, state in states}
+        return "".join(placed[f"{column}{row}"] for row in range(1, 9) for column in "abcdefgh")
+
+    def legal(self) -> list[str]:
+        """The squares the board offers, in reading order of the names."""
+        return sorted(self.page.eval_on_selector_all('.board [data-state="legal"]', "cells => cells.map(c => c.dataset.square)"))
+
+    def text(self, selector: str) -> str:
+        return str(self.page.locator(selector).first.text_content())
+
+    def until(self, condition: str, argument: Any = None, page: Any = None) -> None:
+        """Wait until a JavaScript expression or function is true; the pages' own policy forbids playwright's way of waiting."""
+        patience = time.monotonic() + PATIENCE
+        while not (page or self.page).evaluate(condition, argument):
+            assert time.monotonic() < patience, f"in vain: {condition}"
+            (page or self.page).wait_for_timeout(30)
+
+    def see(self, selector: str, words: str = "", timeout: float = 1000 * PATIENCE) -> Any:
+        """Wait for an element that holds some words."""
+        found = self.page.locator(selector, has_text=words) if words else self.page.locator(selector)
+        found.first.wait_for(timeout=timeout)
+        return found.first
+
+    def ask(self, path: str) -> Any:
+        """What the server answers to a GET, by the page's own connection."""
+        return self.page.evaluate("path => fetch(path).then(answer => answer.json())", path)
+
+    def paste(self, words: str) -> None:
+        """Paste a text as with Ctrl+V, with no field in focus."""
+        self.page.evaluate(
+            """words => {
+                const data = new DataTransfer();
+                data.setData("text/plain", words);
+                document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true}));
+            }""",
+            words,
+        )

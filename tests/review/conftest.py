@@ -1,0 +1,19 @@
+"""A reviewer that looks only a few discs ahead, made once."""
+
+import pytest
+
+from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.store import load_model
+from kibitz.review.game_review import Reviewer
+from kibitz.search.analysis import Analyst
+
+
+@pytest.fixture(scope="session")
+def reviewer():
+    """Exact from 8 empties on."""
+    return Reviewer(Analyst(shipped_engine(8)), EVALUATION_NAME, load_model("expert"), level=4)
+
+
+@pytest.fixture(autouse=True)
+def no_archive(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "none.duckdb"))

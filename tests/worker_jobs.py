@@ -1,0 +1,55 @@
+"""Functions that tests hand to worker processes; those must be able to import them."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from kibitz.errors import SetupError
+
+
+def square_of(number: int) -> int:
+    return number * number
+
+
+def fail_at_three(number: int) -> int:
+    if number == 3:
+        raise SetupError("three is too many")
+    return number
+
+
+def die_once(marker: str) -> str:
+    """The process kills itself the first time, as if the system had run out of memory."""
+    path = Path(marker)
+    if path.name.startswith("deadly") and not path.exists():
+        path.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return path.name
+
+
+def die_always(_job: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def write_number_and_sleep(file: str) -> None:
+    """Leave the process's number in a file, then work without end."""
+    part = Path(f"{file}.part")
+    part.write_text(str(os.getpid()))
+    part.rename(file)
+    time.sleep(600)
+
+
+def sleep_the_first_time(file: str) -> str:
+    """As write_number_and_sleep(), unless the file is there already."""
+    if not Path(file).exists():
+        write_number_and_sleep(file)
+    return "awake"
+
+
+def meet(files: tuple[str, str]) -> int:
+    """The process's number, once whoever makes the second file is at work at the same time."""
+    own, other = map(Path, files)
+    own.touch()
+    while not other.exists():
+        time.sleep(0.01)
+    return os.getpid()
