@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    // Which method is used up to or from how many empty squares; measured by counting positions.
+    // Which method is used up to or from how many empty squares; chosen by the time the suites took.
     static constexpr int PARITY_ONLY = 6;       // up to here squares are tried by parity alone
     static constexpr int NEAR = 11;             // up to here a small table that stays in the cache remembers
     static constexpr int ASK_CHILDREN = 10;     // from here on a remembered child may save the search
