@@ -9,6 +9,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/parts.hpp"
+#include "othello/evaluation.hpp"
 #include "othello/solver/evaluation.hpp"
 #include "othello/solver/every_move.hpp"
 #include "othello/solver/solve.hpp"
@@ -48,7 +49,6 @@ auto solve_children(const Masks& own, const Masks& opp, std::uint64_t playable) 
     return std::make_tuple(give(std::move(parent)), give(std::move(square)), give(std::move(score)));
 }
 
-using EndgameSolver = solver::Solver<solver::PlainEvaluation>;
 using Line = std::vector<std::int8_t>;
 
 // How often a running search looks at the keyboard and at its watcher.
@@ -63,7 +63,7 @@ bool goes_on(const nb::object& watch, std::uint64_t positions) {
 
 // Runs work() in a thread of its own, so that this one can look after signals and the watcher. Whatever happens here, the work
 // is stopped and its thread has ended when this returns.
-template <typename Work>
+template <typename EndgameSolver, typename Work>
 auto run_watched(EndgameSolver& solver, const nb::object& watch, Work work) {
     nb::gil_scoped_release release;
     auto running = std::async(std::launch::async, work);
@@ -79,21 +79,43 @@ auto run_watched(EndgameSolver& solver, const nb::object& watch, Work work) {
     return running.get();
 }
 
+struct Question {
+    Board board;
+    std::uint64_t playable;
+    int threads;
+    std::size_t hash_bytes;
+    const Evaluation* evaluation;  // none for boards it was not learned on
+
+    int empties() const { return std::popcount(playable & ~(board.own | board.opp)); }
+};
+
+// What answer(solver) returns for a new solver that suits the question.
+template <typename Answer>
+auto ask_solver(const Question& question, Answer answer) {
+    const auto with = [&](auto guesser) {
+        solver::Solver solver(question.playable, question.empties(), guesser, question.threads, question.hash_bytes);
+        return answer(solver);
+    };
+    if (question.evaluation == nullptr) return with(solver::PlainEvaluation{});
+    return with(solver::LearnedEvaluation(*question.evaluation));
+}
+
 auto solve_endgame(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,
-                   bool win_loss_draw, const nb::object& watch) {
-    EndgameSolver solver(playable, std::popcount(playable & ~(own | opp)), {}, threads, hash_bytes);
+                   const Evaluation* evaluation, bool win_loss_draw, const nb::object& watch) {
     const auto mode = win_loss_draw ? solver::Mode::WIN_LOSS_DRAW : solver::Mode::EXACT;
-    const solver::Solved solved = run_watched(solver, watch, [&] { return solver.solve({own, opp}, mode); });
-    return std::make_tuple(solved.score, solved.line, solver.positions(), solved.finished);
+    return ask_solver({{own, opp}, playable, threads, hash_bytes, evaluation}, [&](auto& solver) {
+        const solver::Solved solved = run_watched(solver, watch, [&] { return solver.solve({own, opp}, mode); });
+        return std::make_tuple(solved.score, solved.line, solver.positions(), solved.finished);
+    });
 }
 
 auto solve_endgame_moves(std::uint64_t own, std::uint64_t opp, std::uint64_t playable, int threads, std::size_t hash_bytes,
-                         const nb::object& watch) {
-    EndgameSolver solver(playable, std::popcount(playable & ~(own | opp)), {}, threads, hash_bytes);
+                         const Evaluation* evaluation, const nb::object& watch) {
+    const auto solved_moves = ask_solver({{own, opp}, playable, threads, hash_bytes, evaluation}, [&](auto& solver) {
+        return run_watched(solver, watch, [&] { return solver.solve_moves({own, opp}); });
+    });
     std::vector<std::tuple<int, int, Line, bool>> rows;
-    for (const auto& [square, solved] : run_watched(solver, watch, [&] { return solver.solve_moves({own, opp}); })) {
-        rows.emplace_back(square, solved.score, solved.line, solved.finished);
-    }
+    for (const auto& [square, solved] : solved_moves) rows.emplace_back(square, solved.score, solved.line, solved.finished);
     return rows;
 }
 
@@ -116,9 +138,9 @@ auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
 void add_solver(nb::module_& module) {
     module.def("solve_children", &solve_children, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
     module.def("solve_endgame", &solve_endgame, nb::arg("own"), nb::arg("opp"), nb::arg("playable"), nb::arg("threads"),
-               nb::arg("hash_bytes"), nb::arg("win_loss_draw"), nb::arg("watch").none());
+               nb::arg("hash_bytes"), nb::arg("evaluation").none(), nb::arg("win_loss_draw"), nb::arg("watch").none());
     module.def("solve_endgame_moves", &solve_endgame_moves, nb::arg("own"), nb::arg("opp"), nb::arg("playable"),
-               nb::arg("threads"), nb::arg("hash_bytes"), nb::arg("watch").none());
+               nb::arg("threads"), nb::arg("hash_bytes"), nb::arg("evaluation").none(), nb::arg("watch").none());
     module.def("stable_masks", &stable_masks, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
     module.def("solver_flip_mask", &solver::flips_of, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
     module.def("solver_table_bytes", [](std::size_t bytes) { return solver::HashTable(bytes).bytes(); }, nb::arg("bytes"));

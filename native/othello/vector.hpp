@@ -86,17 +86,17 @@ inline std::uint64_t flip_mask(std::uint64_t own, std::uint64_t opp, int square)
     const __m256i filled = _mm256_and_si256(ray_up, _mm256_add_epi64(end_up, _mm256_set1_epi64x(-1)));
     const __m256i flips_up = _mm256_andnot_si256(_mm256_cmpeq_epi64(end_up, zero), filled);
 
-    // Downwards it is the highest bit: smear the stops along the ray, so that what stays clear is the run of discs.
+    // Downwards it is the highest bit: what the mover's discs cast no shadow on is the run of discs, if the nearest stop is one
+    // of them and not a gap. No ray downwards holds the highest bit of all, so numbers with signs compare as they should.
     const __m256i step = steps();
     const __m256i ray_down = _mm256_load_si256(reinterpret_cast<const __m256i*>(rays.down));
-    __m256i shadow = _mm256_andnot_si256(opponent, ray_down);
-    shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, step));
+    const __m256i ends_down = _mm256_and_si256(ray_down, mover);
+    const __m256i gaps_down = _mm256_andnot_si256(_mm256_or_si256(mover, opponent), ray_down);
+    __m256i shadow = _mm256_or_si256(ends_down, _mm256_srlv_epi64(ends_down, step));
     shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, _mm256_slli_epi64(step, 1)));
     shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, _mm256_slli_epi64(step, 2)));
     const __m256i run = _mm256_andnot_si256(shadow, ray_down);
-    const __m256i past_run = _mm256_srlv_epi64(_mm256_or_si256(run, lanes_of(1ULL << square)), step);
-    const __m256i end_down = _mm256_and_si256(_mm256_andnot_si256(run, past_run), _mm256_and_si256(ray_down, mover));
-    const __m256i flips_down = _mm256_andnot_si256(_mm256_cmpeq_epi64(end_down, zero), run);
+    const __m256i flips_down = _mm256_and_si256(run, _mm256_cmpgt_epi64(ends_down, gaps_down));
 
     return any_lane(_mm256_or_si256(flips_up, flips_down));
 }

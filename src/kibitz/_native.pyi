@@ -47,10 +47,23 @@ class PatternSet:
 
 def solve_children(own: Masks, opp: Masks, playable: int) -> tuple[NDArray[np.int64], Squares, NDArray[np.int8]]: ...
 def solve_endgame(
-    own: int, opp: int, playable: int, threads: int, hash_bytes: int, win_loss_draw: bool, watch: Callable[[int], bool] | None
+    own: int,
+    opp: int,
+    playable: int,
+    threads: int,
+    hash_bytes: int,
+    evaluation: Evaluation | None,
+    win_loss_draw: bool,
+    watch: Callable[[int], bool] | None,
 ) -> tuple[int, list[int], int, bool]: ...
 def solve_endgame_moves(
-    own: int, opp: int, playable: int, threads: int, hash_bytes: int, watch: Callable[[int], bool] | None
+    own: int,
+    opp: int,
+    playable: int,
+    threads: int,
+    hash_bytes: int,
+    evaluation: Evaluation | None,
+    watch: Callable[[int], bool] | None,
 ) -> list[tuple[int, int, list[int], bool]]: ...
 def stable_masks(own: Masks, opp: Masks, playable: int) -> Masks: ...
 def solver_flip_mask(own: int, opp: int, square: int) -> int: ...

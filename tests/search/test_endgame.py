@@ -9,6 +9,8 @@ import pytest
 
 from kibitz import _native
 from kibitz.errors import SetupError
+from kibitz.models.engine import shipped_evaluation
+from kibitz.records import wthor
 from kibitz.rules import bulk
 from kibitz.rules.bulk import Boards
 from kibitz.rules.game import Color
@@ -142,6 +144,59 @@ def test_threads_agree_on_harder_positions(shared_data: Path) -> None:
         assert endgame.solve(position, threads=2).score == score
 
 
+def positions_with_selective_passes(shared_data: Path) -> list[tuple[Position, int]]:
+    """Some with so many empty squares that quick passes come before the exact one."""
+    suite = read_obf(shared_data / "othello" / "endgames" / "hard-20.obf")[:60:12]
+    return [(position, score) for position, score in suite if position.empty_count >= 18]
+
+
+def test_an_evaluation_and_selective_passes_do_not_change_the_score(shared_data: Path) -> None:
+    positions = positions_with_selective_passes(shared_data)
+    assert len(positions) > 3
+    for position, score in positions:
+        guided = endgame.solve(position, evaluation=shipped_evaluation())
+        assert (guided.score, guided.exact) == (score, True)
+        assert score_for_mover(position, played(position, guided.line)) == score
+        assert endgame.solve(position).score == score
+
+
+def test_a_guided_search_gives_one_score_for_threads_and_images(shared_data: Path) -> None:
+    position, score = positions_with_selective_passes(shared_data)[0]
+    images = [position.image(symmetry) for symmetry in SYMMETRIES]
+    scores = [endgame.solve(image, threads=1 + n % 2, evaluation=shipped_evaluation()).score for n, image in enumerate(images)]
+    assert set(scores) == {score}
+
+
+def test_win_loss_draw_of_a_guided_search_agrees_with_the_score(shared_data: Path) -> None:
+    for position, score in positions_with_selective_passes(shared_data):
+        result = endgame.solve(position, evaluation=shipped_evaluation(), mode=endgame.Mode.WIN_LOSS_DRAW)
+        assert result.score == (score > 0) - (score < 0)
+
+
+def test_an_evaluation_makes_the_search_smaller(shared_data: Path) -> None:
+    positions = [position for position, _ in positions_with_selective_passes(shared_data)]
+    guided = sum(endgame.solve(position, evaluation=shipped_evaluation()).nodes for position in positions)
+    assert guided < 0.9 * sum(endgame.solve(position).nodes for position in positions)
+
+
+def test_an_evaluation_is_not_asked_about_other_boards() -> None:
+    start = Position.start(4)
+    assert endgame.solve(start, evaluation=shipped_evaluation()).score == -10
+
+
+def test_exact_scores_of_the_archive_at_24_empties(shared_data: Path) -> None:
+    table, replay = wthor.read_positions([shared_data / "othello" / "wthor" / "WTH_2012.wtb"])
+    boards, game = replay.boards, replay.game_of_row()
+    rows = np.flatnonzero(64 - np.bitwise_count(boards.own | boards.opp) == table.perfect_from[game])[:2]
+    for row in rows.tolist():
+        color = Color.BLACK if replay.black_to_move[row] else Color.WHITE
+        position = Position(int(boards.own[row]), int(boards.opp[row]), color)
+        black_score = int(table.perfect_score[game[row]])
+        score = black_score if color is Color.BLACK else -black_score
+        assert position.empty_count == 24
+        assert endgame.solve(position, evaluation=shipped_evaluation()).score == score
+
+
 @pytest.mark.parametrize(("size", "empties"), [(8, 12), (6, 14)])
 def test_win_loss_draw_agrees_with_the_score(size: int, empties: int) -> None:
     boards = boards_with_empties(empties, 40, size, seed=9)
@@ -173,8 +228,10 @@ def test_a_stop_event_ends_a_hopeless_search() -> None:
         if now.nodes > 0:
             stop.set()
 
-    solution = endgame.solve(TOO_MANY_EMPTIES, threads=2, stop=stop, progress=progress)
+    solution = endgame.solve(TOO_MANY_EMPTIES, threads=2, evaluation=shipped_evaluation(), stop=stop, progress=progress)
     assert not solution.exact
+    # What it says then is a guess for an even opening, not a bound.
+    assert abs(solution.score) < 30
     assert 0 < seen[-1].seconds <= solution.seconds
     assert not any(move.exact for move in endgame.solve_moves(TOO_MANY_EMPTIES, stop=stop))
 

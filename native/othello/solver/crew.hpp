@@ -11,6 +11,7 @@
 
 #include "othello/board.hpp"
 #include "othello/solver/move_list.hpp"
+#include "othello/solver/selectivity.hpp"
 
 namespace kibitz::solver {
 
@@ -21,6 +22,7 @@ struct SplitPoint {
     std::size_t next;
     int empties;
     unsigned parity;
+    Certainty certainty;
     int alpha;
     int beta;
     int best;

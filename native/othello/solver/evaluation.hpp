@@ -1,5 +1,5 @@
-// A guess of a position's score, used only to try the likely best move first. Anything that can be asked like PlainEvaluation
-// will do, such as tables of learned patterns; a better guess makes the solver faster, never more or less right.
+// A guess of a position's score, used to try the likely best move first and to skip unlikely ones before the exact pass. A better
+// guess makes the solver faster, never more or less right.
 #pragma once
 
 #include <bit>
@@ -7,21 +7,31 @@
 #include <cstdint>
 
 #include "othello/board.hpp"
+#include "othello/evaluation.hpp"
 #include "othello/solver/ground.hpp"
 
 namespace kibitz::solver {
 
-constexpr int UNITS_PER_DISC = 8;
-
-// Asked for the score of the side to move, in eighths of a disc.
+// Asked for the score of the side to move in units of the pattern evaluation. A view is what is kept of a board from move to
+// move so that the value is found quickly.
 template <typename E>
-concept Evaluation = requires(const E& evaluation, const Board& board, const Ground& ground) {
-    { evaluation(board, ground) } -> std::same_as<int>;
+concept Evaluator = requires(const E& evaluator, const Board& board, const typename E::View& view, const Ground& ground) {
+    { evaluator.view(board) } -> std::same_as<typename E::View>;
+    { evaluator.after(view, 0, board.own) } -> std::same_as<typename E::View>;
+    { evaluator.passed(view) } -> std::same_as<typename E::View>;
+    { evaluator.value(board, view, ground) } -> std::same_as<int>;
 };
 
 // Mobility, corners, and stable discs of the edges, weighted by a least-squares fit to the results of tournament games.
+// For boards of any size.
 struct PlainEvaluation {
-    int operator()(const Board& board, const Ground& ground) const {
+    struct View {};
+
+    View view(const Board&) const { return {}; }
+    View after(const View&, int, std::uint64_t) const { return {}; }
+    View passed(const View&) const { return {}; }
+
+    int value(const Board& board, const View&, const Ground& ground) const {
         const std::uint64_t own_moves = ground.legal(board);
         const std::uint64_t opp_moves = ground.legal(board.passed());
         const std::uint64_t empties = ground.empties(board);
@@ -33,10 +43,29 @@ struct PlainEvaluation {
                              std::popcount(with_neighbours(board.opp) & empties);
         const int stable = std::popcount(ground.stability.stable_edges(board.own, board.opp)) -
                            std::popcount(ground.stability.stable_edges(board.opp, board.own));
-        return 23 * (std::popcount(own_moves) - std::popcount(opp_moves)) + 20 * std::popcount(own_moves & ground.corners) -
-               14 * std::popcount(opp_moves & ground.corners) + 16 * stable - 3 * frontier - 24 * lead(exposed) -
-               8 * lead(ground.c_squares) + 10 * lead(ground.corners);
+        const int eighths = 23 * (std::popcount(own_moves) - std::popcount(opp_moves)) +
+                            20 * std::popcount(own_moves & ground.corners) -
+                            14 * std::popcount(opp_moves & ground.corners) + 16 * stable - 3 * frontier -
+                            24 * lead(exposed) - 8 * lead(ground.c_squares) + 10 * lead(ground.corners);
+        return eighths * (UNITS_PER_DISC / 8);
     }
+};
+
+// The learned patterns of the 8×8 board.
+class LearnedEvaluation {
+public:
+    using View = Contents;
+
+    // The tables must outlive it.
+    explicit LearnedEvaluation(const Evaluation& tables) : tables_(&tables) {}
+
+    View view(const Board& board) const { return tables_->reader().read(board); }
+    View after(const View& view, int square, std::uint64_t flips) const { return tables_->reader().after(view, square, flips); }
+    View passed(const View& view) const { return ContentsReader::passed(view); }
+    int value(const Board& board, const View& view, const Ground&) const { return tables_->value(board, view); }
+
+private:
+    const Evaluation* tables_;
 };
 
 }  // namespace kibitz::solver

@@ -8,11 +8,11 @@
 
 namespace kibitz::solver {
 
-template <Evaluation Evaluator>
+template <Evaluator Guesser>
 class EveryMove {
 public:
     explicit EveryMove(std::uint64_t playable)
-        : ground_(playable), table_(TABLE_BYTES), search_(ground_, evaluator_, table_, crew_) {}
+        : ground_(playable), table_(TABLE_BYTES), search_(ground_, guesser_, table_, crew_) {}
 
     // Calls found(square, score for the mover) for each legal move in ascending order of squares.
     template <typename Found>
@@ -29,10 +29,10 @@ private:
     static constexpr std::size_t TABLE_BYTES = 1 << 20;
 
     Ground ground_;
-    Evaluator evaluator_;
+    Guesser guesser_;
     HashTable table_;
     Crew crew_;
-    Search<Evaluator> search_;
+    Search<Guesser> search_;
 };
 
 }  // namespace kibitz::solver

@@ -25,7 +25,8 @@ struct Remembered {
     std::int8_t upper = INFINITE;
     std::int8_t best = NO_MOVE;
     std::int8_t second = NO_MOVE;
-    std::uint8_t effort = 0;  // what it cost to find out; the cheapest entry of a bucket gives way
+    std::uint8_t certainty = 0;  // of the bounds; see selectivity.hpp
+    std::uint8_t effort = 0;     // what it cost to find out; the cheapest entry of a bucket gives way
 };
 
 class HashTable {
@@ -53,7 +54,7 @@ public:
         return false;
     }
 
-    // What is already known of the board is joined with it.
+    // What is already known of the board with the same certainty is joined with it; what is known better stays.
     void store(const Board& board, const Remembered& fresh) {
         Entry* cheapest = nullptr;
         unsigned least = ~0u;
@@ -64,7 +65,7 @@ public:
                 write(entry, board, joined(unpack(data), fresh));
                 return;
             }
-            const unsigned effort = static_cast<unsigned>(data >> EFFORT_SHIFT);
+            const unsigned effort = static_cast<std::uint8_t>(data >> EFFORT_SHIFT);
             if (effort < least) {
                 least = effort;
                 cheapest = &entry;
@@ -82,6 +83,7 @@ private:
     static constexpr std::size_t WAYS = 4;
     using Bucket = std::array<Entry, WAYS>;
     static constexpr int EFFORT_SHIFT = 32;
+    static constexpr int CERTAINTY_SHIFT = 40;
 
     struct Free {
         void operator()(Bucket* buckets) const { std::free(buckets); }
@@ -90,18 +92,22 @@ private:
     static std::uint64_t pack(const Remembered& entry) {
         const auto byte = [](std::int8_t value) { return static_cast<std::uint64_t>(static_cast<std::uint8_t>(value)); };
         return byte(entry.lower) | byte(entry.upper) << 8 | byte(entry.best) << 16 | byte(entry.second) << 24 |
-               static_cast<std::uint64_t>(entry.effort) << EFFORT_SHIFT;
+               static_cast<std::uint64_t>(entry.effort) << EFFORT_SHIFT |
+               static_cast<std::uint64_t>(entry.certainty) << CERTAINTY_SHIFT;
     }
 
     static Remembered unpack(std::uint64_t data) {
         const auto byte = [data](int shift) { return static_cast<std::uint8_t>(data >> shift); };
         return {static_cast<std::int8_t>(byte(0)),  static_cast<std::int8_t>(byte(8)), static_cast<std::int8_t>(byte(16)),
-                static_cast<std::int8_t>(byte(24)), byte(EFFORT_SHIFT)};
+                static_cast<std::int8_t>(byte(24)), byte(CERTAINTY_SHIFT),           byte(EFFORT_SHIFT)};
     }
 
     static Remembered joined(const Remembered& known, Remembered fresh) {
-        fresh.lower = std::max(fresh.lower, known.lower);
-        fresh.upper = std::min(fresh.upper, known.upper);
+        if (fresh.certainty < known.certainty) return known;
+        if (fresh.certainty == known.certainty) {
+            fresh.lower = std::max(fresh.lower, known.lower);
+            fresh.upper = std::min(fresh.upper, known.upper);
+        }
         if (fresh.best == NO_MOVE) {
             fresh.best = known.best;
             fresh.second = known.second;

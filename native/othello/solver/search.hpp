@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "othello/board.hpp"
 #include "othello/solver/crew.hpp"
@@ -14,14 +15,15 @@
 #include "othello/solver/hash_table.hpp"
 #include "othello/solver/last_moves.hpp"
 #include "othello/solver/move_list.hpp"
+#include "othello/solver/selectivity.hpp"
 
 namespace kibitz::solver {
 
-template <Evaluation Evaluator>
+template <Evaluator Guesser>
 class Search {
 public:
-    Search(const Ground& ground, const Evaluator& evaluator, HashTable& table, Crew& crew)
-        : ground_(ground), evaluator_(evaluator), table_(table), crew_(crew), near_table_(NEAR_BYTES), last_(ground.squares) {}
+    Search(const Ground& ground, const Guesser& guesser, HashTable& table, Crew& crew)
+        : ground_(ground), guesser_(guesser), table_(table), crew_(crew), near_table_(NEAR_BYTES), last_(ground.squares) {}
 
     // How many positions were visited, the last ones of a game included. May be asked by another thread, which then gets a
     // slightly older figure.
@@ -43,7 +45,7 @@ public:
             return -within(board.passed(), -beta, -alpha);
         }
         Remembered known;
-        if (table_.find(board, known)) {
+        if (table_.find(board, known) && known.certainty >= certainty_) {
             if (known.lower >= beta || known.lower == known.upper) return known.lower;
             if (known.upper <= alpha) return known.upper;
         }
@@ -52,23 +54,24 @@ public:
         MoveList list(board, moves);
         drop_twins(list, board);
         const std::uint64_t empties = ground_.empties(board);
-        SplitPoint node{current_, list, 0, std::popcount(empties), parity_of(empties), alpha, beta, -INFINITE, NO_MOVE};
-        order(list, node.empties, node.parity, known);
+        SplitPoint node{current_,    list,  0,    std::popcount(empties), parity_of(empties),
+                        certainty_, alpha, beta, -INFINITE,              NO_MOVE};
+        order(list, board, node.empties, node.parity, known);
         try_moves(node);
         published_.store(count(), std::memory_order_relaxed);
         // What is proven when the search is stopped is only that the best move so far reaches its score.
         if (!aborted()) {
-            remember(table_, board, alpha, beta, node.best, node.best_square, before);
+            remember(table_, certainty_, board, alpha, beta, node.best, node.best_square, before);
         } else if (node.best > alpha) {
-            remember(table_, board, alpha, -INFINITE, node.best, node.best_square, before);
+            remember(table_, certainty_, board, alpha, -INFINITE, node.best, node.best_square, before);
         }
         return node.best;
     }
 
     // Moves of a position shared by several threads, until none is left.
     void help(SplitPoint& node) {
-        SplitPoint* const outer = current_;
-        current_ = &node;
+        SplitPoint* const outer = std::exchange(current_, &node);
+        const Certainty outer_certainty = std::exchange(certainty_, node.certainty);
         Task task;
         while (crew_.take(node, task)) {
             const int score = score_of(task.move, node, task.floor);
@@ -77,43 +80,61 @@ public:
         }
         published_.store(count(), std::memory_order_relaxed);
         current_ = outer;
+        certainty_ = outer_certainty;
     }
 
-    // A guess from a search to a small depth, in eighths of a disc.
+    // How sure the scores found from now on are.
+    void set_certainty(Certainty certainty) { certainty_ = certainty; }
+
+    // A guess from a search to a small depth, in units of the evaluation.
     int guess(const Board& board, int depth, int alpha = -FAR, int beta = FAR) {
+        return guess(board, guesser_.view(board), depth, alpha, beta);
+    }
+
+private:
+    // Which method is used up to or from how many empty squares; chosen by the time the suites took.
+    static constexpr int PARITY_ONLY = 6;       // up to here squares are tried by parity alone
+    static constexpr int NEAR = 11;             // up to here a small table that stays in the cache remembers
+    static constexpr int ASK_CHILDREN = 10;     // from here on a remembered child may save the search
+    static constexpr int GUESS_0 = 14;          // from here on moves are sorted by the evaluation at once, ...
+    static constexpr int GUESS_1 = 17;          // ... one ply deeper, ...
+    static constexpr int GUESS_2 = 21;          // ... two ...
+    static constexpr int GUESS_3 = 25;          // ... and three
+    static constexpr int SPLIT = 14;            // from here on moves are shared with idle threads
+    static constexpr int OFTEN_SYMMETRIC = 10;  // up to so many discs mirror images of a move are not searched twice
+    static constexpr std::size_t NEAR_BYTES = 1 << 19;
+
+    static constexpr int NOT_CLEAR = -2 * INFINITE;
+    static constexpr int FAR = 1 << 16;
+    static constexpr int GUESS_MARGIN = 12 * UNITS_PER_DISC;
+    static constexpr int FREEDOM_COST = 3 * UNITS_PER_DISC / 2;
+    static constexpr int PARITY_GAIN = 2 * UNITS_PER_DISC;
+    static constexpr int FIRST = 1 << 24;  // promise of a move that must come first
+
+    using View = typename Guesser::View;
+
+    int guess(const Board& board, const View& view, int depth, int alpha, int beta) {
         ++positions_;
-        if (depth == 0) return evaluator_(board, ground_);
+        if (depth == 0) return guesser_.value(board, view, ground_);
         if (depth > 2 && aborted()) return alpha;
         const std::uint64_t moves = ground_.legal(board);
         if (moves == 0) {
-            if (ground_.legal(board.passed()) != 0) return -guess(board.passed(), depth, -beta, -alpha);
+            if (ground_.legal(board.passed()) != 0) return -guess(board.passed(), guesser_.passed(view), depth, -beta, -alpha);
             return UNITS_PER_DISC * final_score(board.own, board.opp, ground_.squares);
         }
         MoveList list(board, moves);
         if (depth > 1) order_by_mobility(list, parity_of(ground_.empties(board)));
         int best = -FAR;
         for (std::size_t index = 0; index < list.size() && best < beta; ++index) {
-            const Board& child = depth > 1 ? list.pick(index).child : list[index].child;
-            best = std::max(best, -guess(child, depth - 1, -beta, -std::max(alpha, best)));
+            const Move& move = depth > 1 ? list.pick(index) : list[index];
+            best = std::max(best, -guess(move.child, view_after(board, view, move), depth - 1, -beta, -std::max(alpha, best)));
         }
         return best;
     }
 
-private:
-    // Which method is used up to or from how many empty squares; measured by counting positions.
-    static constexpr int PARITY_ONLY = 5;       // up to here squares are tried by parity alone
-    static constexpr int NEAR = 11;             // up to here a small table that stays in the cache remembers
-    static constexpr int ASK_CHILDREN = 10;     // from here on a remembered child may save the search
-    static constexpr int GUESS_1 = 13;          // from here on moves are sorted by searches one ply deep, ...
-    static constexpr int GUESS_3 = 16;          // ... three ...
-    static constexpr int GUESS_5 = 19;          // ... and five
-    static constexpr int SPLIT = 14;            // from here on moves are shared with idle threads
-    static constexpr int OFTEN_SYMMETRIC = 10;  // up to so many discs mirror images of a move are not searched twice
-    static constexpr std::size_t NEAR_BYTES = 1 << 20;
-
-    static constexpr int FAR = 1 << 16;
-    static constexpr int GUESS_MARGIN = 12 * UNITS_PER_DISC;
-    static constexpr int FIRST = 1 << 24;  // promise of a move that must come first
+    View view_after(const Board& board, const View& view, const Move& move) const {
+        return guesser_.after(view, move.square, move.child.own ^ board.opp);
+    }
 
     std::uint64_t count() const { return positions_ + last_.positions(); }
 
@@ -197,7 +218,7 @@ private:
                 best_square = move.square;
             }
         }
-        remember(near_table_, board, alpha, alpha + 1, best, best_square, before);
+        remember(near_table_, EXACT, board, alpha, alpha + 1, best, best_square, before);
         return best;
     }
 
@@ -207,22 +228,27 @@ private:
         if (moves == 0) return no_moves(board, empties, alpha, parity);
         if (const int limit = stable_limit(board, empties, alpha); limit <= alpha) return limit;
         Remembered known;
-        if (table_.find(board, known)) {
+        if (table_.find(board, known) && known.certainty >= certainty_) {
             if (known.lower > alpha) return known.lower;
             if (known.upper <= alpha) return known.upper;
         }
         if (aborted()) return alpha;
+        if (certainty_ < EXACT && empties >= SELECTIVE_FROM) {
+            if (const int score = likely_score(board, empties, alpha); score != NOT_CLEAR) return score;
+        }
         const std::uint64_t before = count();
         published_.store(before, std::memory_order_relaxed);
         MoveList list(board, moves);
         drop_twins(list, board);
         HashTable& children = empties - 1 > NEAR ? table_ : near_table_;
         if (const int score = remembered_above(board, list, table_, children, alpha); score > alpha) return score;
-        SplitPoint node{current_, list, 0, empties, parity, alpha, alpha + 1, -INFINITE, NO_MOVE};
-        order(list, empties, parity, known);
+        SplitPoint node{current_, list, 0, empties, parity, certainty_, alpha, alpha + 1, -INFINITE, NO_MOVE};
+        order(list, board, empties, parity, known);
         try_moves(node);
         if (aborted()) return node.best;
-        remember(table_, board, alpha, alpha + 1, node.best, node.best_square, before);
+        // Below the first position that may be skipped every pass is exact.
+        const Certainty certainty = empties < SELECTIVE_FROM ? EXACT : certainty_;
+        remember(table_, certainty, board, alpha, alpha + 1, node.best, node.best_square, before);
         return node.best;
     }
 
@@ -261,6 +287,16 @@ private:
         return score > floor && score < node.beta ? -within(move.child, -node.beta, -score + 1) : score;
     }
 
+    // What a shallow search makes likely: alpha, or just above it, or NOT_CLEAR if it lies too near.
+    int likely_score(const Board& board, int empties, int alpha) {
+        const int high = (alpha + 1) * UNITS_PER_DISC + selective_margin(certainty_);
+        const int low = alpha * UNITS_PER_DISC - selective_margin(certainty_);
+        const View view = guesser_.view(board);
+        const bool seems_high = guesser_.value(board, view, ground_) >= (high + low) / 2;
+        if (seems_high) return guess(board, view, shallow_depth(empties), high - 1, high) >= high ? alpha + 1 : NOT_CLEAR;
+        return guess(board, view, shallow_depth(empties), low, low + 1) <= low ? alpha : NOT_CLEAR;
+    }
+
     // The opponent keeps its stable discs, so the mover's score is at most this. Only asked where it may help.
     int stable_limit(const Board& board, int empties, int alpha) const {
         if (alpha < 2 * empties - 10 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
@@ -271,44 +307,44 @@ private:
     int remembered_above(const Board& board, MoveList& list, HashTable& table, const HashTable& children, int alpha) {
         for (const Move& move : list) {
             Remembered known;
-            if (!children.find(move.child, known) || -known.upper <= alpha) continue;
-            remember(table, board, alpha, alpha + 1, -known.upper, move.square, count());
+            if (!children.find(move.child, known) || known.certainty < certainty_ || -known.upper <= alpha) continue;
+            remember(table, known.certainty, board, alpha, alpha + 1, -known.upper, move.square, count());
             return -known.upper;
         }
         return -INFINITE;
     }
 
-    void order(MoveList& list, int empties, unsigned parity, const Remembered& known) {
-        const int depth = empties >= GUESS_5 ? 5 : empties >= GUESS_3 ? 3 : 1;
-        if (empties < GUESS_1) {
+    void order(MoveList& list, const Board& board, int empties, unsigned parity, const Remembered& known) {
+        const int depth = empties >= GUESS_3 ? 3 : empties >= GUESS_2 ? 2 : empties >= GUESS_1 ? 1 : 0;
+        if (empties < GUESS_0) {
             order_by_mobility(list, parity, known);
         } else {
-            order_by_guess(list, parity, known, depth);
+            order_by_guess(list, board, parity, known, depth);
         }
     }
 
-    // Leaves the opponent few moves and few squares to come near; prefers corners and regions with an odd number of squares.
+    // Leaves the opponent few moves; prefers corners and regions with an odd number of squares.
     void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
         for (Move& move : list) {
             move.replies = ground_.legal(move.child);
             move.promise = promise_at_once(move, known);
             if (move.promise != 0) continue;
-            const std::uint64_t frontier = with_neighbours(move.child.opp) & ground_.empties(move.child);
-            move.promise = -16 * freedom(move) - 8 * std::popcount(frontier) + parity_bonus(move, parity) +
-                           ((ground_.corners >> move.square) & 1 ? 16 : 0);
+            const int is_corner = (ground_.corners >> move.square) & 1;
+            move.promise = is_odd(move, parity) + is_corner - freedom(move);
         }
     }
 
-    void order_by_guess(MoveList& list, unsigned parity, const Remembered& known, int depth) {
+    void order_by_guess(MoveList& list, const Board& board, unsigned parity, const Remembered& known, int depth) {
+        const View view = guesser_.view(board);
         int top = -FAR;
         for (Move& move : list) {
             move.replies = ground_.legal(move.child);
             move.promise = promise_at_once(move, known);
             if (move.promise != 0) continue;
             // A move far below the best one needs no exact guess.
-            const int score = -guess(move.child, depth, -FAR, -(top - GUESS_MARGIN));
+            const int score = -guess(move.child, view_after(board, view, move), depth, -FAR, -(top - GUESS_MARGIN));
             top = std::max(top, score);
-            move.promise = 2 * score - 16 * freedom(move) + 2 * parity_bonus(move, parity);
+            move.promise = score - FREEDOM_COST * freedom(move) + (is_odd(move, parity) ? PARITY_GAIN : 0);
         }
     }
 
@@ -323,24 +359,27 @@ private:
         return std::popcount(move.replies) + std::popcount(move.replies & ground_.corners);
     }
 
-    static int parity_bonus(const Move& move, unsigned parity) { return quadrant_bit(move.square) & parity ? 16 : 0; }
+    static bool is_odd(const Move& move, unsigned parity) { return (quadrant_bit(move.square) & parity) != 0; }
 
-    void remember(HashTable& table, const Board& board, int alpha, int beta, int best, int square, std::uint64_t before) const {
+    void remember(HashTable& table, Certainty certainty, const Board& board, int alpha, int beta, int best, int square,
+                  std::uint64_t before) const {
         Remembered fresh;
         if (best > alpha) fresh.lower = static_cast<std::int8_t>(best);
         if (best < beta) fresh.upper = static_cast<std::int8_t>(best);
         fresh.best = static_cast<std::int8_t>(square);
+        fresh.certainty = certainty;
         fresh.effort = static_cast<std::uint8_t>(std::bit_width(count() - before));
         table.store(board, fresh);
     }
 
     const Ground& ground_;
-    const Evaluator& evaluator_;
+    const Guesser& guesser_;
     HashTable& table_;
     Crew& crew_;
     HashTable near_table_;
     LastMoves last_;
     SplitPoint* current_ = nullptr;
+    Certainty certainty_ = EXACT;
     std::uint64_t positions_ = 0;
     std::atomic<std::uint64_t> published_ = 0;
 };

@@ -25,19 +25,19 @@ struct SolvedMove {
     Solved solved;  // the score for the side that plays the move; the line begins with it
 };
 
-template <Evaluation Evaluator>
+template <Evaluator Guesser>
 class Solver {
 public:
     // For positions with at most so many empty squares: few need no large table, and fresh memory costs time.
-    Solver(std::uint64_t playable, int empties, Evaluator evaluator, int threads, std::size_t hash_bytes)
+    Solver(std::uint64_t playable, int empties, Guesser guesser, int threads, std::size_t hash_bytes)
         : ground_(playable),
-          evaluator_(std::move(evaluator)),
+          guesser_(std::move(guesser)),
           table_(std::min(hash_bytes, SMALL_TABLE << std::clamp(empties - SMALL_SEARCH, 0, 32))) {
         for (int thread = 0; thread < std::max(1, threads); ++thread) {
-            searches_.emplace_back(ground_, evaluator_, table_, crew_);
+            searches_.emplace_back(ground_, guesser_, table_, crew_);
         }
         for (std::size_t helper = 1; helper < searches_.size(); ++helper) {
-            Search<Evaluator>& search = searches_[helper];
+            Search<Guesser>& search = searches_[helper];
             helpers_.emplace_back([this, &search] { crew_.serve([&search](SplitPoint& node) { search.help(node); }); });
         }
     }
@@ -56,13 +56,13 @@ public:
 
     std::uint64_t positions() const {
         std::uint64_t sum = 0;
-        for (const Search<Evaluator>& search : searches_) sum += search.positions();
+        for (const Search<Guesser>& search : searches_) sum += search.positions();
         return sum;
     }
 
     Solved solve(const Board& board, Mode mode) {
         const int score = mode == Mode::EXACT ? exact_score(board) : win_loss_draw(board);
-        if (crew_.stopped()) return unfinished(board);
+        if (crew_.stopped()) return unfinished(board, score);
         return {score, true, line_from(board, score, mode)};
     }
 
@@ -81,56 +81,83 @@ public:
 private:
     // Bytes that suffice for a search with so many empty squares; each square more takes twice as much.
     static constexpr std::size_t SMALL_TABLE = 1 << 16;
-    static constexpr int SMALL_SEARCH = 14;
-    // Half the first window around the guess, in discs.
-    static constexpr int ASPIRATION = 15;
+    static constexpr int SMALL_SEARCH = 16;
+    // Half the first window around a guess by a shallow search, in discs; later guesses are mostly right.
+    static constexpr int ASPIRATION = 7;
+    // How often a window may be missed before all scores are let in; skipping can make a pass contradict itself.
+    static constexpr int SURPRISES = 4;
+    // A guess so shallow is not cut short by a stop.
+    static constexpr int UNSTOPPED = 2;
+    // From so many empty squares on the quick passes pay.
+    static constexpr int SELECTIVE_PASSES_FROM = 18;
 
-    Search<Evaluator>& main() { return searches_.front(); }
+    Search<Guesser>& main() { return searches_.front(); }
 
-    int shallow_score(const Board& board) {
+    int shallow_score(const Board& board, int depth) {
         const int empties = std::popcount(ground_.empties(board));
-        const int units = main().guess(board, std::min(6, empties));
+        const int units = main().guess(board, std::min(depth, empties));
         return std::clamp(units / (2 * UNITS_PER_DISC) * 2, -ground_.squares, ground_.squares);
     }
 
+    Certainty first_certainty(const Board& board) const {
+        return std::popcount(ground_.empties(board)) >= SELECTIVE_PASSES_FROM ? Certainty{0} : EXACT;
+    }
+
+    // Each pass begins with a narrow window around the score of the one before. The last one's score if stopped.
     int exact_score(const Board& board) {
-        const int most = ground_.squares;
-        const int guess = shallow_score(board);
-        int alpha = std::max(-most - 1, guess - ASPIRATION);
-        int beta = std::min(most + 1, guess + ASPIRATION);
-        for (;;) {
+        int likely = shallow_score(board, 6);
+        int reach = ASPIRATION;
+        for (Certainty certainty = first_certainty(board); certainty <= EXACT; ++certainty) {
+            main().set_certainty(certainty);
+            const int score = score_around(board, likely, reach);
+            if (crew_.stopped()) break;
+            likely = score;
+            reach = 1;
+        }
+        main().set_certainty(EXACT);
+        return likely;
+    }
+
+    // The score, looked for first within `reach` discs of the guess.
+    int score_around(const Board& board, int guess, int reach) {
+        const int least = -ground_.squares - 1;
+        const int most = ground_.squares + 1;
+        int alpha = std::max(least, guess - reach);
+        int beta = std::min(most, guess + reach);
+        for (int misses = 0;; ++misses) {
             const int score = main().within(board, alpha, beta);
             if (crew_.stopped() || (score > alpha && score < beta)) return score;
-            if (score <= alpha) {
-                beta = score + 1;
-                alpha = -most - 1;
-            } else {
-                alpha = score - 1;
-                beta = most + 1;
-            }
+            reach *= 3;
+            const bool is_low = score <= alpha;
+            alpha = misses >= SURPRISES ? least : is_low ? std::max(least, score - reach) : score - 1;
+            beta = misses >= SURPRISES ? most : is_low ? score + 1 : std::min(most, score + reach);
         }
     }
 
     int win_loss_draw(const Board& board) {
-        const int score = main().within(board, -1, 1);
+        int score = 0;
+        for (Certainty certainty = first_certainty(board); certainty <= EXACT && !crew_.stopped(); ++certainty) {
+            main().set_certainty(certainty);
+            score = main().within(board, -1, 1);
+        }
+        main().set_certainty(EXACT);
         return (score > 0) - (score < 0);
     }
 
     Solved after_move(const Board& board, int square) {
-        Solved solved = crew_.stopped() ? unfinished(board.after(square)) : solve(board.after(square), Mode::EXACT);
+        const Board child = board.after(square);
+        Solved solved = crew_.stopped() ? unfinished(child, shallow_score(child, UNSTOPPED)) : solve(child, Mode::EXACT);
         solved.score = -solved.score;
         solved.line.insert(solved.line.begin(), static_cast<std::int8_t>(square));
         return solved;
     }
 
-    // What is known when the search was stopped: a score that is proven to be reached, or else a guess.
-    Solved unfinished(const Board& board) {
+    // What is known when the search was stopped: a score that is proven to be reached, or else a likely one.
+    Solved unfinished(const Board& board, int likely) const {
         Remembered known;
-        if (table_.find(board, known) && known.best != NO_MOVE) {
-            const int score = known.lower > -INFINITE ? known.lower : shallow_score(board);
-            return {score, false, {known.best}};
-        }
-        return {shallow_score(board), false, {}};
+        if (!table_.find(board, known) || known.best == NO_MOVE) return {likely, false, {}};
+        const bool is_proven = known.certainty == EXACT && known.lower > -INFINITE;
+        return {is_proven ? known.lower : likely, false, {known.best}};
     }
 
     // A line on which both sides keep the score; in mode WIN_LOSS_DRAW the loser plays anything.
@@ -164,10 +191,10 @@ private:
     }
 
     Ground ground_;
-    Evaluator evaluator_;
+    Guesser guesser_;
     HashTable table_;
     Crew crew_;
-    std::deque<Search<Evaluator>> searches_;
+    std::deque<Search<Guesser>> searches_;
     std::vector<std::thread> helpers_;
 };
 

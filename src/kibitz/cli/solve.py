@@ -150,12 +150,21 @@ def format_solution(position: Position, result: dict[str, Any], mode: "Mode") ->
 
 def _solve_all(entries: "Iterable[ObfPosition]", report: _Report, threads: int, hash_mb: int) -> bool:
     """Solve one position after the other into the report; False if Ctrl-C stopped it."""
+    from kibitz.models.engine import shipped_evaluation
     from kibitz.search.endgame import solve as solve_position
 
+    evaluation = shipped_evaluation()
     try:
         for number, entry in enumerate(entries, 1):
             with _watched(number) as progress:
-                solution = solve_position(entry.position, threads=threads, hash_mb=hash_mb, mode=report.mode, progress=progress)
+                solution = solve_position(
+                    entry.position,
+                    threads=threads,
+                    hash_mb=hash_mb,
+                    evaluation=evaluation,
+                    mode=report.mode,
+                    progress=progress,
+                )
             report.add(entry, solution)
     except KeyboardInterrupt:
         return False

@@ -30,6 +30,11 @@ def shipped_analyst(tables_mb: int = DEFAULT_TABLES_MB, threads: int = 1) -> Ana
     return Analyst(shipped_engine(tables_mb // 2), threads, tables_mb - tables_mb // 2)
 
 
+def shipped_evaluation() -> Evaluation:
+    """The evaluation the engine is shipped with; raises SetupError if its file is missing or damaged."""
+    return _shipped_tables()[0]
+
+
 @lru_cache(maxsize=1)
 def _shipped_tables() -> tuple[Evaluation, CutTable]:
     weights = find_by_name(EVALUATION_NAME).weights

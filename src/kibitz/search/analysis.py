@@ -178,7 +178,14 @@ class Analyst:
             if question.is_stopped or question.deadline.is_over:
                 enough.set()
 
-        return endgame.solve(position, threads=self._threads, hash_mb=self._solver_hash_mb, stop=enough, progress=look)
+        return endgame.solve(
+            position,
+            threads=self._threads,
+            hash_mb=self._solver_hash_mb,
+            evaluation=self._engine.evaluation,
+            stop=enough,
+            progress=look,
+        )
 
     def _remember_line(self, position: Position, best: JudgedMove) -> None:
         """Keeps the perfect moves of both sides to the end of the game."""

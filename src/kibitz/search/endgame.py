@@ -18,9 +18,12 @@ from kibitz.errors import SetupError
 from kibitz.rules.bulk import Boards, Squares
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import board_shape
+from kibitz.search.evaluation import Evaluation
 
 _LARGEST_BOARD = 8
 _MEGABYTE = 1 << 20
+# With fewer empty squares the search ends before an evaluation can help; laying out its tables takes a tenth of a second.
+_EVALUATION_HELPS_FROM = 18
 
 
 class Mode(Enum):
@@ -80,15 +83,18 @@ def solve(
     *,
     threads: int = 1,
     hash_mb: int = 64,
+    evaluation: Evaluation | None = None,
     mode: Mode = Mode.EXACT,
     stop: Event | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Solution:
     """The score and best line of a position.
 
-    `hash_mb` megabytes remember positions, and each thread takes one megabyte more. `progress` is called some fifty times a
-    second. Raises SetupError for a board larger than 8×8 or a setting below 1; whether the position can be solved in time is
-    for the caller to know: each empty square takes about three times as long, and 20 take a fraction of a second.
+    `hash_mb` megabytes remember positions, and each thread takes half a megabyte more. An `evaluation` tells the search which
+    moves to try first on the 8×8 board: it takes about half the time, and the score is the same without. `progress` is called
+    some fifty times a second. Raises SetupError for a board larger than 8×8 or a setting below 1; whether the position can be
+    solved in time is for the caller to know: each empty square takes about three times as long, and 20 take a fraction of a
+    second.
     """
     playable = _checked_playable(position, threads, hash_mb)
     begin = time.perf_counter()
@@ -98,6 +104,7 @@ def solve(
         playable,
         threads,
         hash_mb * _MEGABYTE,
+        _helpful(evaluation, position),
         mode is Mode.WIN_LOSS_DRAW,
         _watcher(begin, stop, progress),
     )
@@ -109,6 +116,7 @@ def solve_moves(
     *,
     threads: int = 1,
     hash_mb: int = 64,
+    evaluation: Evaluation | None = None,
     stop: Event | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> list[MoveScore]:
@@ -118,7 +126,9 @@ def solve_moves(
     """
     playable = _checked_playable(position, threads, hash_mb)
     watch = _watcher(time.perf_counter(), stop, progress)
-    rows = _native.solve_endgame_moves(position.own, position.opp, playable, threads, hash_mb * _MEGABYTE, watch)
+    rows = _native.solve_endgame_moves(
+        position.own, position.opp, playable, threads, hash_mb * _MEGABYTE, _helpful(evaluation, position), watch
+    )
     return [MoveScore(square, score, tuple(line), finished) for square, score, line, finished in rows]
 
 
@@ -138,6 +148,13 @@ def _checked_playable(position: Position, threads: int, hash_mb: int) -> int:
         if value < 1:
             raise SetupError(f"{name} is {value}; it must be at least 1")
     return board_shape(position.size).playable
+
+
+def _helpful(evaluation: Evaluation | None, position: Position) -> _native.Evaluation | None:
+    """The tables of an evaluation where they make the search faster."""
+    if evaluation is None or position.size != _LARGEST_BOARD or position.empty_count < _EVALUATION_HELPS_FROM:
+        return None
+    return evaluation.core
 
 
 def _check_size(size: int) -> None:
