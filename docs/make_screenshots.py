@@ -147,15 +147,8 @@ def show_picture(page: Page, address: str) -> None:
     page.goto(f"{address}/#/analyse?moves={GAME}&at=36")
     page.wait_for_selector(".label-line.engine")
     page.select_option("#overlay-choice", "ownership")
-    page.keyboard.press("1")
-    page.keyboard.press("2")
-    page.keyboard.press("3")
-    wait_for_tints(page)
-
-
-def wait_for_tints(page: Page) -> None:
     page.wait_for_selector(".tint")
-    page.wait_for_timeout(800)
+    wait_for_curve(page)
 
 
 PICTURES: Final[dict[str, tuple[str, dict[str, int], Callable[[Page, str], None]]]] = {

@@ -267,10 +267,10 @@ export class Board extends EventTarget {
   }
 }
 
-const LINE_PLACES = { 1: [60], 2: [45, 75], 3: [34, 60, 82] };
+const LINE_PLACES = { 1: [60], 2: [45, 75], 3: [33, 60, 79] };
 
 function labelLine({ text: words, kind, note = null }, y) {
-  const small = note === null ? null : draw("tspan", { class: "depth", dx: 3 }, note);
+  const small = note === null ? null : draw("tspan", { class: note.length > 2 ? "depth long" : "depth", dx: 2 }, note);
   return draw("text", { class: `label-line ${kind}`, x: 50, y }, words, small);
 }
 

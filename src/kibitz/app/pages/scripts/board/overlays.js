@@ -23,7 +23,7 @@ function ownership(chances) {
   return new Map(
     chances.map((chance, square) => {
       const sureness = Math.abs(2 * chance - 1);
-      return [square, { className: chance >= 0.5 ? "own-black" : "own-white", size: 0.06 + 0.34 * sureness }];
+      return [square, { className: chance >= 0.5 ? "own-black" : "own-white", size: 0.1 + 0.42 * Math.sqrt(sureness) }];
     }),
   );
 }

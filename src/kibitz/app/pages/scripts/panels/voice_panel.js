@@ -113,6 +113,7 @@ export class VoicePanel {
 
   sleep() {
     this.#sleeping = true;
+    this.#app.stage.board.element.dataset.picture = "none";
     this.#preview.stop();
     this.#app.voices.stop();
   }
@@ -182,6 +183,7 @@ export class VoicePanel {
     this.#drawing?.abort();
     this.#drawing = new AbortController();
     const name = settings.get("overlay");
+    this.#app.stage.board.element.dataset.picture = name;
     if (name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints) return this.#app.stage.board.setTints(this.#drawn.tints);
     const tints = await attempt(() => overlayTints(name, node, this.#app.voices, this.#drawing.signal));
     if (node !== this.#app.stage.session.node || this.hidden || this.#sleeping) return;

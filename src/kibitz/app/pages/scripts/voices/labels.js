@@ -51,7 +51,7 @@ function addEngine(label, spoken, value, unit, best) {
 
 function addArchive(label, spoken, row, color) {
   const share = resultShare(row, color);
-  label.lines.push({ text: `${formatShortCount(row.games)} · ${formatShare(share).replace("\u00a0", "\u202f")}`, kind: "archive" });
+  label.lines.push({ text: `${formatShortCount(row.games)}·${formatShare(share).replace("\u00a0", "")}`, kind: "archive" });
   spoken.push(text("voices.spokenArchive", { games: formatShortCount(row.games), share: formatShare(share) }));
 }
 
