@@ -140,16 +140,20 @@ def test_an_interrupt_ends_a_search_and_the_conversation_goes_on():
         assert [talking.receive() for _ in range(4)] == ["=1 D3", "", "=2 white", ""]
 
 
-def test_an_interrupt_is_heard_behind_other_commands_and_ends_only_the_search_it_found():
+def test_an_interrupt_ends_every_search_that_was_asked_for_before_it():
     player = SlowPlayer()
     with gtp_with(player) as talking:
         talking.send("1 genmove b")
         assert player.began.acquire(timeout=LONG)
-        talking.send("2 name", "3 genmove w", "# interrupt")
+        talking.send("2 name", "3 genmove w", "# interrupt", "4 name", "5 genmove b")
         assert [talking.receive() for _ in range(4)] == ["=1 D3", "", "=2 Kibitz", ""]
-        assert player.began.acquire(timeout=LONG)
-        talking.send("4 name", "# interrupt")
         assert talking.receive().startswith("=3 ")
+        assert [talking.receive() for _ in range(2)] == ["", "=4 Kibitz"]
+        assert player.began.acquire(timeout=LONG)
+        assert player.began.acquire(timeout=LONG)
+        talking.send("# interrupt")
+        assert talking.receive() == ""
+        assert talking.receive().startswith("=5 ")
 
 
 def test_other_commands_wait_for_a_search():

@@ -57,7 +57,7 @@ class Preemption(Enum):
     STOP = "the work is told to stop, and the line waits until it has ended"
     DROP = "the work is told to stop and nothing more of it is written; the line is answered at once"
     ASIDE = "the work goes on, and the line is answered at once"
-    INTERRUPT = "the work is told to stop, whatever lines wait before this one, which is no command itself"
+    INTERRUPT = "the work is told to stop, and so is all work that lines before this one are still to bring"
 
 
 class LineProtocol(Protocol[S]):

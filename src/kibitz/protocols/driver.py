@@ -11,7 +11,7 @@ import queue
 import select
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from threading import Event, Semaphore, Thread
@@ -128,22 +128,23 @@ class Driver(Generic[S]):
             self._give_up()
             return
         match event:
-            case _Came(line) if self._interrupts(line):
-                self._room.release()
             case _Came(line):
                 self._lines.append(line)
+                self._heed_interrupts([line])
             case _Said(job, text) if job is self._job:
                 self._write(text)
             case _Ended(job, result) if job is self._job:
                 self._job = None
                 self._take(_conclusion(job, result)(self._session))
 
-    def _interrupts(self, line: str | None) -> bool:
-        """Whether a line has ended the job under way without being anything else."""
-        if self._job is None or line is _END_OF_INPUT or self._protocol.preemption(self._job.work, line) != Preemption.INTERRUPT:
-            return False
-        self._stop(self._job)
-        return True
+    def _heed_interrupts(self, lines: Iterable[str | None]) -> None:
+        """Stop the job under way if one of some lines demands it before its turn."""
+        job = self._job
+        if job is None:
+            return
+        demands = (self._protocol.preemption(job.work, line) for line in lines if line is not _END_OF_INPUT)
+        if Preemption.INTERRUPT in demands:
+            self._stop(job)
 
     def _patience(self) -> float | None:
         """Seconds to wait for the job under way, None for as long as it takes."""
@@ -175,7 +176,7 @@ class Driver(Generic[S]):
         if self._job is None:
             return True
         demand = Preemption.STOP if line is _END_OF_INPUT else self._protocol.preemption(self._job.work, line)
-        if demand in (Preemption.STOP, Preemption.DROP):
+        if demand in (Preemption.STOP, Preemption.DROP, Preemption.INTERRUPT):
             self._stop(self._job)
         if demand == Preemption.DROP:
             self._job = None
@@ -200,6 +201,7 @@ class Driver(Generic[S]):
         thinking = Thinking(self._thinker, lambda line: self._events.put(_Said(job, line)), job.stop)
         self._result = self._worker.submit(work.think, thinking)
         self._result.add_done_callback(lambda result: self._events.put(_Ended(job, result)))
+        self._heed_interrupts(self._lines)
 
 
 def lines_of(read: Callable[[int], bytes]) -> Iterator[str]:
