@@ -28,7 +28,7 @@ _LONGEST_LINE: Final = 1 << 22
 _CUT: Final = " …"
 _MOST_UNREAD_LINES: Final = 1000
 # A search ends within some hundredths of a second; another program that plays for us may not.
-_SECONDS_TO_STOP: Final = 5.0
+_SECONDS_TO_STOP: Final = 10.0
 _SECONDS_BETWEEN_LOOKS: Final = 0.5
 _END_OF_INPUT: Final = None
 
