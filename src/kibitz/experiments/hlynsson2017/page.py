@@ -218,10 +218,10 @@ def _questions(run_root: Path, results: Results) -> str:
 def _question_of_variants(found: dict[str, Any], run_root: Path) -> str:
     text = (
         "## Open questions of the thesis: what its features, a stage plane and residual blocks are worth\n\n"
-        "Networks of 8 layers by the better recipe, all with the budget that the table says; they are far from fully trained, and "
-        "a gain may shrink or grow with longer training. Gains are in points against the reference with the same seed on the same "
-        "moves, all of 2016. Their intervals, by game, say how sure the gain is for two trained networks, not how much trainings "
-        "differ by chance; the second seed shows that. Nothing was chosen by these figures.\n\n"
+        "Networks of 8 layers by the better recipe, all with the budget that the table says; they are far from fully trained, "
+        "and a gain may shrink or grow with longer training. Gains are in points against the reference with the same seed on the "
+        "same moves, all of 2016. Their intervals, by game, say how sure the gain is for two trained networks, not how much "
+        "trainings differ by chance; the second seed shows that. Nothing was chosen by these figures.\n\n"
     )
     shown = [variant for variant in VARIANTS if variant not in PARTS]
     rows = [_variant_cells(variant, found["variants"], run_root) for variant in shown]
