@@ -149,6 +149,20 @@ def test_only_so_much_is_kept(pool, monkeypatch):
     assert len(pool._studies) <= 6
 
 
+def test_a_position_that_fails_leaves_the_worker_to_the_others(pool, monkeypatch, caplog):
+    def fail(*_arguments, **_options):
+        raise ZeroDivisionError("on purpose")
+
+    broken, fine = Ear(), Ear()
+    with monkeypatch.context() as patch:
+        patch.setattr("kibitz.search.endgame.solve", fail)
+        pool.watch(position_of(10, 50), broken)
+        assert "failed" in broken.wait(lambda found: found.done).why
+    assert "on purpose" in caplog.text
+    pool.watch(position_of(11, 50), fine)
+    assert fine.wait(lambda found: found.done).exact
+
+
 def test_closing_ends_all_threads():
     made = AnalysisPool(workers=2)
     made.watch(position_of(9, 10), Ear())

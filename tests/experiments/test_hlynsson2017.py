@@ -56,6 +56,9 @@ def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
 def test_networks_are_named_by_planes_layers_and_variant():
     assert parse_network("raw-9") == Named(Network("raw", 9))
     assert parse_network("hlynsson42-8-without-history") == Named(Network("hlynsson42", 8), "without-history")
+    assert parse_network("hlynsson42-8-plain-seed2") == Named(Network("hlynsson42", 8), "plain", 2)
+    assert parse_network("raw-9-seed2").name == "raw-9-seed2"
+    assert all(parse_network(name).name == name for name in VARIANT_NAMES)
     assert [named.name for named in parse_networks("all")] == [network.name for network in NETWORKS]
     assert tuple(named.name for named in parse_networks("variants")) == VARIANT_NAMES
     for name, complaint in (
@@ -71,11 +74,19 @@ def test_a_variant_differs_from_the_reference_in_what_it_says_alone(variant):
     reference = settings_of(parse_network("hlynsson42-8"), "better", 60_000, 1)
     settings = settings_of(parse_network(f"hlynsson42-8-{variant}"), "better", 60_000, 1)
     changed = {name for name, value in settings.to_json().items() if value != reference.to_json()[name]}
-    expected = {"reference": set(), "second-seed": {"seed"}} | {
-        part: {"stages", "positions", "validate_every", "checkpoint_every"} for part in PARTS
-    }
+    expected = {"reference": set()} | {part: {"stages", "positions", "validate_every", "checkpoint_every"} for part in PARTS}
     assert changed == expected.get(variant, {"net"})
     assert settings.net.plane_set()
+    again = settings_of(parse_network(f"hlynsson42-8-{variant}-seed2"), "better", 60_000, 1)
+    assert again == replace(settings, seed=2)
+
+
+def test_variants_are_compared_with_the_reference_of_their_seed():
+    assert measuring.reference_of("better-hlynsson42-8-plain") == "better-hlynsson42-8-reference"
+    assert measuring.reference_of("better-hlynsson42-8-plain-seed2") == "better-hlynsson42-8-reference-seed2"
+    assert measuring.reference_of("better-hlynsson42-8-reference-seed2") == "better-hlynsson42-8-reference"
+    for alone in ("better-hlynsson42-8-reference", "better-hlynsson42-8-opening", "better-hlynsson42-8", "better-raw-11"):
+        assert measuring.reference_of(alone) == ""
 
 
 def test_the_parts_of_the_game_cover_it_and_share_the_budget():

@@ -1,11 +1,12 @@
 """One pool of engines for all who look: positions deepen in turns, and only while somebody looks at them.
 
-The position that has had least time is next, so a new one is looked at at once; a turn lasts as long as all turns of the position
-before it, so that deep searches get done. Those who look at the same position share one search. What was found is kept for a
-while, within bounds. Exact scores never give way to others.
+The position that has had least time is next, so a new one is looked at at once; a turn lasts half as long as all turns of the
+position before it together, so that deep searches get done. Those who look at the same position share one search. What was found
+is kept for a while, within bounds. Exact scores never give way to others.
 """
 
 import contextlib
+import logging
 import os
 import threading
 import time
@@ -22,6 +23,8 @@ from kibitz.rules.squares import format_move
 from kibitz.search import endgame
 from kibitz.search.analysis import JudgedMove
 from kibitz.search.midgame import Engine, SearchResult
+
+_log = logging.getLogger(__name__)
 
 _FIRST_DEPTH: Final = 4  # takes a millisecond
 _SHORTEST_TURN: Final = 0.1  # seconds
@@ -67,7 +70,7 @@ class _Study:
     listeners: list[Listener] = field(default_factory=list)
     rows: dict[int, JudgedMove] = field(default_factory=dict)
     latest: Analysis | None = None
-    depth: int = 0
+    searched: SearchResult | None = None  # the depth from which the search goes on
     nodes: int = 0
     spent: float = 0.0
     done: bool = False
@@ -80,7 +83,11 @@ class _Study:
     @property
     def turn(self) -> float:
         """How long its next turn lasts if others wait."""
-        return max(_SHORTEST_TURN, self.spent)
+        return max(_SHORTEST_TURN, self.spent / 2)
+
+    @property
+    def depth(self) -> int:
+        return self.searched.depth if self.searched else 0
 
     @property
     def is_solved(self) -> bool:
@@ -198,8 +205,17 @@ class AnalysisPool:
         with self._changed:
             self._active.append(worker)
         while study := self._next(worker):
-            _Turn(self, worker, study).run()
+            try:
+                _Turn(self, worker, study).run()
+            except Exception:  # noqa: BLE001 - one position must not take the worker away from all others
+                _log.exception("the analysis of %s failed", study.position)
+                self._give_up(study)
             self._end_turn(worker, study)
+
+    def _give_up(self, study: _Study) -> None:
+        with self._changed:
+            study.done = True
+            self._tell(study, "the analysis of this position failed: this is a mistake in Kibitz")
 
     def _next(self, worker: _Worker) -> _Study | None:
         """The study that has had least time, as soon as there is one; None when the pool is closed."""
@@ -221,29 +237,24 @@ class AnalysisPool:
             study.spent += time.monotonic() - worker.began
             study.running = False
             worker.study = None
-            if study.is_solved or study.is_deep_enough:
+            if not study.done and (study.is_solved or study.is_deep_enough):
                 study.done = True
                 self._tell(study, "everything is solved" if study.is_solved else "this is as deep as it goes")
             self._changed.notify_all()
 
     def _look_round(self) -> None:
-        """Stop the turns that must end, again and again: an engine forgets a stop that comes before its search."""
-        while not self._closed:
+        """Stop the turns that must end; sleeps while there are none."""
+        while True:
             with self._changed:
-                stopped = self._must_stop()
-                if not any(worker.study for worker in self._active):
-                    self._changed.wait()
-            for worker in stopped:
-                worker.stop.set()
-                worker.engine.stop()
-            time.sleep(_LOOK_ROUND)
-        for worker in self._active:
-            while worker.study:
-                worker.stop.set()
-                worker.engine.stop()
-                time.sleep(_LOOK_ROUND)
+                for worker in self._must_stop():
+                    worker.stop.set()
+                if self._closed:
+                    return
+                self._changed.wait(_LOOK_ROUND if any(worker.study for worker in self._active) else None)
 
     def _must_stop(self) -> list[_Worker]:
+        if self._closed:
+            return self._active
         now = time.monotonic()
         waiting = [study for study in self._studies.values() if study.is_waiting]
         fresh = sum(study.latest is None for study in waiting)
@@ -255,12 +266,11 @@ class AnalysisPool:
             and (not worker.study.listeners or place < fresh or (waiting and now - worker.began >= worker.study.turn))
         ]
 
-    def found(self, study: _Study, rows: list[JudgedMove], depth: int, nodes: int, why: str) -> None:
+    def found(self, study: _Study, rows: list[JudgedMove], nodes: int, why: str) -> None:
         """Note what a turn found and tell everybody; exact scores stay what they are."""
         with self._changed:
             known = {move: row for move, row in study.rows.items() if row.exact}
             study.rows = {**study.rows, **{row.move: row for row in rows}, **known}
-            study.depth = max(study.depth, depth)
             study.nodes += nodes
             self._tell(study, why)
 
@@ -294,19 +304,17 @@ class _Turn:
     def _first_look(self) -> None:
         """Depths that are read in no time are not worth telling one by one."""
         result = self._worker.engine.analyse(self._study.position, _FIRST_DEPTH)
-        self._pool.found(self._study, self._judged(result), result.depth, result.nodes, "first look")
+        self._study.searched = result
+        self._pool.found(self._study, self._judged(result), result.nodes, "first look")
 
     def _search(self, seconds: float) -> None:
-        self._worker.engine.analyse(self._study.position, None, seconds, self._finished_depth)
+        study, worker = self._study, self._worker
+        worker.engine.analyse(study.position, None, seconds, self._finished_depth, worker.stop, study.searched)
 
     def _finished_depth(self, result: SearchResult) -> None:
-        """Pass on a depth; those that were reached in a turn before only fill the engine's memory again."""
-        if result.depth > self._study.depth:
-            nodes = result.nodes - self._nodes_told
-            self._nodes_told = result.nodes
-            self._pool.found(self._study, self._judged(result), result.depth, nodes, f"depth {result.depth}")
-        if self._worker.stop.is_set():
-            self._worker.engine.stop()
+        nodes = result.nodes - self._nodes_told
+        self._nodes_told, self._study.searched = result.nodes, result
+        self._pool.found(self._study, self._judged(result), nodes, f"depth {result.depth}")
 
     def _judged(self, result: SearchResult) -> list[JudgedMove]:
         chances = self._worker.engine.evaluation.win_chances
@@ -323,15 +331,19 @@ class _Turn:
         ranked = sorted(self._study.rows.values(), key=lambda row: -row.score)
         for row in ranked:
             if not row.exact and not self._worker.stop.is_set():
-                solution = endgame.solve(position.play(row.move), hash_mb=_SOLVER_MB, stop=self._worker.stop)
+                solution = self._solved(position.play(row.move))
                 if solution.exact:
                     self._found_exact(row.move, -solution.score, solution)
+
+    def _solved(self, position: Position) -> endgame.Solution:
+        worker = self._worker
+        return endgame.solve(position, hash_mb=_SOLVER_MB, evaluation=worker.engine.evaluation, stop=worker.stop)
 
     def _found_exact(self, move: int, score: int, solution: endgame.Solution) -> None:
         empties = self._study.position.empty_count
         chance = 0.5 if score == 0 else float(score > 0)
         row = JudgedMove(move, float(score), chance, empties, True, (move, *solution.line))
-        self._pool.found(self._study, [row], 0, solution.nodes, f"{format_move(move)} is solved: {score:+d}")
+        self._pool.found(self._study, [row], solution.nodes, f"{format_move(move)} is solved: {score:+d}")
 
 
 def _time_had(worker: _Worker) -> float:
@@ -340,7 +352,9 @@ def _time_had(worker: _Worker) -> float:
 
 def _changes(before: tuple[JudgedMove, ...], after: tuple[JudgedMove, ...]) -> str:
     """What a reader would wonder about: another best move, and the largest jump of a score."""
-    said = []
+    said: list[str] = []
+    if not before or not after:
+        return ""
     if before[0].move != after[0].move:
         said.append(f"{format_move(after[0].move)} is now best instead of {format_move(before[0].move)}")
     old = {row.move: row.score for row in before}

@@ -57,7 +57,7 @@ class GuessResult:
 
 
 def endgame_drill(empties: int, seed: int | None = None) -> EndgameDrill:
-    """A position with so many empty squares and one best move; raises SetupError if there is none or the number is not allowed."""
+    """A position with so many empty squares and one best move; raises SetupError if there is none or the number is wrong."""
     if not FEWEST_EMPTIES <= empties <= MOST_EMPTIES:
         raise SetupError(f"drills have {FEWEST_EMPTIES} to {MOST_EMPTIES} empty squares, not {empties}")
     for game in islice(random_games(random.Random(seed)), _GAMES_TRIED):

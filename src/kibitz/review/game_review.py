@@ -121,6 +121,7 @@ class Reviewer:
         Whatever `progress` raises ends the work. Raises SetupError for a board that is not 8×8 and a game without moves.
         """
         began = time.monotonic()
+        self.analyst.forget()  # a game is judged alike whatever was judged before it
         turns = _turns(record)
         if not turns:
             raise SetupError("the game has no moves to review")

@@ -2,8 +2,9 @@
 
 import pytest
 
-# Made with the engine at level 8 on both sides, but for White's 34th move: the worst there was, where h8 was best.
-GAME = "f5d6c3d3c4f4f6f3e6e7f7c5b6g6d2f8g5c6d7c7e3e2g3a6h7h4h5g4g7h3e1f2f1g8h2c1d1b2b1c2h6g2h8b5g1h1a1a2e8b3a3a4d8b4c8b7a8b8a7a5"
+from app.browser.visitor import GAME
+
+JUDGING = 300_000  # milliseconds on a busy machine
 WORST_PLY, WORST, BETTER = 34, "g8", "h8"
 
 
@@ -13,7 +14,7 @@ def judged(visitor):
     visitor.open("#/review").page.get_by_role("button", name="Paste a game").click()
     visitor.page.fill(".drop-place textarea", GAME)
     visitor.page.get_by_role("button", name="Judge", exact=True).click()
-    visitor.see(".mistake-button")
+    visitor.see(".mistake-button", timeout=JUDGING)
     return visitor
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.browser.visitor import GAME
+
 LINE = "f5d6c3d3c4f4c5b3c2"
 
 
@@ -25,8 +27,7 @@ def test_the_engine_deepens_and_says_how_deep_it_looked_and_why_a_value_changed(
 
 
 def test_an_endgame_is_exact_and_says_so(visitor) -> None:
-    board = visitor.open().ask("/api/drills/endgame?empties=6&seed=3")["position"]["start"]
-    visitor.open(f"#/analyse?start={board.replace(' ', '_')}")
+    visitor.open(f"#/analyse?moves={GAME[:104]}")
     visitor.see(".column-engine .certainty", "exact")
     visitor.see(".engine-status", "exact")
 
@@ -72,9 +73,8 @@ def test_who_would_play_this_shows_the_share_of_each_rating(visitor) -> None:
     ],
 )
 def test_every_picture_is_drawn_over_the_board(visitor, picture: str, mark: str) -> None:
-    board = visitor.open().ask("/api/drills/endgame?empties=12&seed=5")["position"]["start"]
-    visitor.open(f"#/analyse?start={board.replace(' ', '_')}")
-    if picture == "ownership" and visitor.ask(f"/api/predictions?start={board}")["ownership"] is None:
+    visitor.open(f"#/analyse?moves={GAME[:96]}")
+    if picture == "ownership" and visitor.ask(f"/api/predictions?moves={GAME[:96]}")["ownership"] is None:
         pytest.skip("the shipped expert does not know who will own a square")
     visitor.page.select_option("#overlay-choice", picture)
     visitor.see(mark)

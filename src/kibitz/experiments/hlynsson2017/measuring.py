@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 
 from kibitz.experiments.hlynsson2017.paper import FFO_43, FFO_43_BEST
-from kibitz.experiments.hlynsson2017.variants import BASE, PARTS, REFERENCE
+from kibitz.experiments.hlynsson2017.variants import BASE, PARTS, REFERENCE, Named, parse_network
 from kibitz.features.accuracy import judge
 from kibitz.features.accuracy_report import DRAWS, LEVEL, intervals
 from kibitz.features.planes import Situations, encode, situation
@@ -175,8 +175,9 @@ def compare_all(run_root: Path, wthor: Path, tell: Tell) -> dict[str, Any]:
     for folder in (RunFolder(path.parent) for path in sorted(run_root.glob("*/result.json"))):
         if folder.has_checkpoint() and (folder.path.name in asked or folder.path.name.startswith(VARIANT_RUN)):
             kept[folder.path.name] = compared_answers(folder, year, tell)
-    for name in filter(is_compared_variant, kept if VARIANT_REFERENCE in kept else ()):
-        found["variants"][name] = difference(kept[name], kept[VARIANT_REFERENCE], year)
+    for name, against in ((name, reference_of(name)) for name in kept):
+        if against in kept:
+            found["variants"][name] = difference(kept[name], kept[against], year)
     for name, combination in COMBINATIONS.items():
         if all(member in kept for member in combination.members):
             mixed = combination.mix([kept[member] for member in combination.members], year)
@@ -193,10 +194,15 @@ def read_comparisons(run_root: Path) -> dict[str, Any]:
     return read_json(path) if path.is_file() else {"variants": {}, "combinations": {}}
 
 
-def is_compared_variant(run_name: str) -> bool:
-    """Whether a run is compared with the reference: a variant that answers in all stages of the game."""
-    variant = run_name.removeprefix(VARIANT_RUN)
-    return run_name.startswith(VARIANT_RUN) and variant != REFERENCE and variant not in PARTS
+def reference_of(run_name: str) -> str:
+    """The run that a variant is compared with: the reference of its seed, or for that of another seed the first; else none."""
+    if not run_name.startswith(VARIANT_RUN):
+        return ""
+    named = parse_network(run_name.removeprefix("better-"))
+    if named.variant in PARTS or named == Named(BASE, REFERENCE):
+        return ""
+    seed = 1 if named.variant == REFERENCE else named.seed
+    return "better-" + Named(BASE, REFERENCE, seed).name
 
 
 def difference(ours: Answers, theirs: Answers, year: Year) -> dict[str, Any]:
@@ -252,7 +258,7 @@ COMBINATIONS: Final = {
     "switch at move 28": Combination("raw-11 up to move 28, then hlynsson42-11", (RAW_RUN, FULL_RUN), FULL_RUN, switched),
     "two seeds": Combination(
         "the mean of two seeds of the reference",
-        (VARIANT_REFERENCE, f"{VARIANT_RUN}second-seed"),
+        (VARIANT_REFERENCE, f"{VARIANT_REFERENCE}-seed2"),
         VARIANT_REFERENCE,
         mean_of,
     ),

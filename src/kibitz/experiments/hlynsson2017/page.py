@@ -22,7 +22,7 @@ from kibitz.experiments.hlynsson2017.paper import (
     Network,
 )
 from kibitz.experiments.hlynsson2017.pictures import draw_curves, draw_walk
-from kibitz.experiments.hlynsson2017.variants import PARTS, VARIANTS
+from kibitz.experiments.hlynsson2017.variants import PARTS, REFERENCE, VARIANTS
 from kibitz.features.samples import STAGE_NAMES, TEST_YEARS, VALIDATION_YEARS
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.settings import RECIPES
@@ -212,32 +212,51 @@ def _endgame(results: Results, out_dir: Path) -> str:
 
 def _questions(run_root: Path, results: Results) -> str:
     found = read_comparisons(run_root)
-    runs = {variant: RunFolder(run_root / f"{VARIANT_RUN}{variant}").result() for variant in VARIANTS}
-    return "\n".join((_question_of_variants(found, runs), _question_of_switch(results), _question_of_mixtures(found)))
+    return "\n".join((_question_of_variants(found, run_root), _question_of_switch(results), _question_of_mixtures(found)))
 
 
-def _question_of_variants(found: dict[str, Any], runs: dict[str, dict[str, Any] | None]) -> str:
+def _question_of_variants(found: dict[str, Any], run_root: Path) -> str:
     text = (
         "## Open questions of the thesis: what its features, a stage plane and residual blocks are worth\n\n"
-        "Networks of 8 layers by the better recipe, all with the budget that the table says and with the same seed, so that only "
-        "the variant differs; they are far from fully trained, and a gain may shrink or grow with longer training. Gains are in "
-        "points against the reference on the same moves, all of 2016, with intervals by game; these say how sure the gain is for "
-        "these two trained networks. How much two trainings differ by chance is what the other seed shows. Nothing was chosen by "
-        "these figures.\n\n"
+        "Networks of 8 layers by the better recipe, all with the budget that the table says; they are far from fully trained, "
+        "and a gain may shrink or grow with longer training. Gains are in points against the reference with the same seed on the "
+        "same moves, all of 2016. Their intervals, by game, say how sure the gain is for two trained networks, not how much "
+        "trainings differ by chance; the second seed shows that. Nothing was chosen by these figures.\n\n"
     )
-    rows = []
-    for variant, described in VARIANTS.items():
-        result = runs[variant]
-        if variant in PARTS:
-            continue
-        if result is None:
-            rows.append((described.says, *[NOT_RUN] * 4))
-            continue
-        test = result["years"][_TEST]
-        gain = found["variants"].get(f"{VARIANT_RUN}{variant}")
-        cells = (f"{result['positions'] / 1000:.0f} k", _with_interval(test), _gain(gain) if gain else "", f"{test['nll']:.3f}")
-        rows.append((described.says, *cells))
-    return text + _table(("network", "positions", "test %", "gain", "nll"), rows)
+    shown = [variant for variant in VARIANTS if variant not in PARTS]
+    rows = [_variant_cells(variant, found["variants"], run_root) for variant in shown]
+    head = ("network", "positions", "test %", "nll", "gain, seed 1", "gain, seed 2")
+    return text + _table(head, rows) + _reading(shown, found["variants"])
+
+
+def _variant_cells(variant: str, gains: dict[str, Any], run_root: Path) -> tuple[str, ...]:
+    result = RunFolder(run_root / f"{VARIANT_RUN}{variant}").result()
+    if result is None:
+        return (VARIANTS[variant].says, *[NOT_RUN] * 5)
+    test = result["years"][_TEST]
+    cells = (VARIANTS[variant].says, f"{result['positions'] / 1000:.0f} k", _with_interval(test), f"{test['nll']:.3f}")
+    if variant == REFERENCE:
+        return (*cells, "", "")
+    seeds = (gains.get(f"{VARIANT_RUN}{variant}{suffix}") for suffix in ("", "-seed2"))
+    return (*cells, *(_gain(gain) if gain else NOT_RUN for gain in seeds))
+
+
+def _reading(variants: Sequence[str], gains: dict[str, Any]) -> str:
+    """How far two seeds of the reference are apart, and which variants differ by more than that with both seeds."""
+    chance = gains.get(f"{VARIANT_RUN}{REFERENCE}-seed2")
+    if chance is None:
+        return ""
+    apart = abs(chance["gain"])
+    sure = []
+    for variant in variants:
+        both = [gains[name]["gain"] for suffix in ("", "-seed2") if (name := f"{VARIANT_RUN}{variant}{suffix}") in gains]
+        if variant != REFERENCE and both and (min(both) > apart or max(both) < -apart):
+            sure.append(VARIANTS[variant].says)
+    names = "; ".join(sure) or "none"
+    return (
+        f"\nThe reference with the other seed gains {_gain(chance)} by chance alone. Variants that differ from the reference by "
+        f"more than that wherever they were trained: {names}.\n"
+    )
 
 
 def _question_of_switch(results: Results) -> str:

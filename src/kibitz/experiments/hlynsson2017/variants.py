@@ -1,7 +1,7 @@
 """The networks that can be run by name: the thesis's eight, and variants that answer its open questions.
 
-A name is `PLANES-LAYERS` or `PLANES-LAYERS-VARIANT`, such as `raw-9` or `hlynsson42-8-without-history`. Whoever changes what a
-variant does gives it a new version, which then is part of its name.
+A name is `PLANES-LAYERS` or `PLANES-LAYERS-VARIANT`, such as `raw-9` or `hlynsson42-8-without-history`, with `-seed2` behind it
+for a second training. Whoever changes what a variant does gives it a new version, which then is part of its name.
 """
 
 import re
@@ -38,10 +38,12 @@ class Named:
 
     network: Network
     variant: str = ""
+    seed: int = 1
 
     @property
     def name(self) -> str:
-        return f"{self.network.name}-{self.variant}" if self.variant else self.network.name
+        variant = f"-{self.variant}" if self.variant else ""
+        return self.network.name + variant + (f"-seed{self.seed}" if self.seed > 1 else "")
 
 
 def _planes(name: str) -> Change:
@@ -63,10 +65,12 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     "stage-plane": Variant("13 planes more, one for each stage of the game", _planes("hlynsson42-with-stage")),
     "residual": Variant("residual: three blocks of two layers", _net(skips=False, blocks=True)),
     "plain": Variant("no skips while training", _net(skips=False)),
-    "second-seed": Variant("another seed", lambda settings: replace(settings, seed=settings.seed + 1)),
     **{part: Variant(f"moves {moves} alone", _stages(stages), 1 / len(PARTS)) for part, (stages, moves) in PARTS.items()},
 }
-VARIANT_NAMES: Final = tuple(Named(BASE, variant).name for variant in VARIANTS)
+SEEDS: Final = (1, 2)
+VARIANT_NAMES: Final = tuple(
+    Named(BASE, variant, seed).name for seed in SEEDS for variant in VARIANTS if seed == 1 or variant not in PARTS
+)
 GROUPS: Final = {"all": tuple(network.name for network in NETWORKS), "variants": VARIANT_NAMES}
 
 
@@ -78,7 +82,7 @@ def parse_networks(text: str) -> list[Named]:
 
 def parse_network(name: str) -> Named:
     """The network of a name such as `raw-9`; raises SetupError for others than the thesis's eight and their variants."""
-    match = re.fullmatch(r"([a-z0-9]+)-(\d+)(?:-([a-z-]+))?", name)
+    match = re.fullmatch(r"([a-z0-9]+)-(\d+)(?:-([a-z-]+?))??(?:-seed([1-9]))?", name)
     network = Network(match[1], int(match[2])) if match else None
     if match is None or network not in PAPER:
         known = ", ".join(network.name for network in NETWORKS)
@@ -86,7 +90,7 @@ def parse_network(name: str) -> Named:
     variant = match[3] or ""
     if variant and (variant not in VARIANTS or network.planes != BASE.planes):
         raise SetupError(f"network {name!r} is not known; variants are {BASE.name}- and one of {', '.join(VARIANTS)}")
-    return Named(network, variant)
+    return Named(network, variant, int(match[4] or 1))
 
 
 def settings_of(named: Named, recipe: str, positions: int, threads: int) -> Settings:
@@ -97,4 +101,5 @@ def settings_of(named: Named, recipe: str, positions: int, threads: int) -> Sett
     settings = RECIPES[recipe](named.network.planes, named.network.layers, max(1, int(positions * variant.share)), threads)
     # Ten rows of metrics, however short the run is.
     every = max(settings.batch, settings.positions // 10)
-    return variant.change(replace(settings, validate_every=every, checkpoint_every=every, validation_sample=5000))
+    settings = replace(settings, validate_every=every, checkpoint_every=every, validation_sample=5000, seed=named.seed)
+    return variant.change(settings)
