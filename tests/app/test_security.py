@@ -13,7 +13,7 @@ from kibitz.app.services import Services
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8064", "127.0.0.1.evil.example", "", "kibitz", "0.0.0.0", "[::2]"]
+    "host", ["evil.example", "evil.example:8064", "127.0.0.1.evil.example", "", "kibitz", "0.0.0.0", "[::2]", "[", "::1]"]
 )
 def test_a_foreign_host_is_turned_away(client, host):
     answer = client.get("/api/position", headers={"host": host})
@@ -29,6 +29,12 @@ def test_loopback_has_many_names(client, host):
 def test_a_host_that_was_named_is_known(tmp_path):
     with TestClient(create_app(Services(tmp_path, workers=1), frozenset({"study.home"})), base_url="http://study.home") as client:
         assert client.get("/api/position").status_code == 200
+
+
+def test_a_server_for_all_addresses_answers_to_addresses_and_not_to_names(tmp_path):
+    with TestClient(create_app(Services(tmp_path, workers=1), frozenset({"0.0.0.0"})), base_url="http://192.168.1.5") as client:
+        assert client.get("/api/position").status_code == 200
+        assert client.get("/api/position", headers={"host": "evil.example"}).status_code == 403
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1.evil.example"])

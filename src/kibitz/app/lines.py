@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from kibitz.app.shapes import (
@@ -37,7 +38,7 @@ class Line:
 
     @property
     def position(self) -> Position:
-        return play_all(self.moves, self.start)
+        return _last_position(self.start, self.moves)
 
     @property
     def path(self) -> str:
@@ -47,6 +48,12 @@ class Line:
     def after(self, move: int) -> "Line":
         """The line with one more move, and a pass before it where that is forced; raises IllegalMoveError."""
         return Line(self.start, with_passes((*self.moves, move), self.start))
+
+
+@lru_cache(maxsize=8192)
+def _last_position(start: Position, moves: tuple[int, ...]) -> Position:
+    """Kept, because lists of saved games ask for the ends of all of them each time."""
+    return play_all(moves, start)
 
 
 def parse_line(start: str = "", moves: str = "") -> Line:

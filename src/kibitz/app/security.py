@@ -15,6 +15,8 @@ UPLOAD_BYTES: Final = 32 << 20
 FRAME_BYTES: Final = 64 << 10
 UPLOAD_PATHS: Final = ("/api/games/import", "/api/reviews/upload")
 
+_ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::"})
+
 _HEADERS: Final = (
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'"),
     (b"x-content-type-options", b"nosniff"),
@@ -27,7 +29,7 @@ class Guard:
     """The outermost layer of the app: checks every request before anything else sees it."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        """`hosts` are names under which the app may be called besides loopback's."""
+        """`hosts` are names under which the app may be called besides loopback's; 0.0.0.0 stands for all addresses."""
         self._app, self._hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,8 +57,10 @@ class Guard:
         return None
 
     def _is_known(self, host: str) -> bool:
-        name = urlsplit(f"//{host}").hostname or ""
-        return name in self._hosts or name == "localhost" or _is_loopback(name)
+        address = _address(name := _host_name(host))
+        if address is not None and not self._hosts.isdisjoint(_ANY_ADDRESS):
+            return True  # a page of another site can only ever come with a name
+        return name in self._hosts or name == "localhost" or (address is not None and address.is_loopback)
 
     async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         limit = UPLOAD_BYTES if scope["path"] in UPLOAD_PATHS else BODY_BYTES
@@ -124,8 +128,16 @@ async def _refuse_socket(receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": 1008, "reason": "foreign host or origin"})
 
 
-def _is_loopback(name: str) -> bool:
+def _host_name(host: str) -> str:
+    """The name in a Host header, without its port; empty if it is none."""
     try:
-        return ipaddress.ip_address(name).is_loopback
+        return urlsplit(f"//{host}").hostname or ""
     except ValueError:
-        return False
+        return ""
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
