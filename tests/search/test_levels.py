@@ -14,7 +14,7 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "levels.md"
 
 
 @pytest.mark.parametrize(
-    ("level", "exact_from"), [(1, 2), (8, 16), (10, 20), (11, 20), (12, 21), (20, 25), (30, 30), (31, 31), (60, 60)]
+    ("level", "exact_from"), [(1, 3), (6, 18), (7, 20), (10, 20), (11, 20), (12, 21), (20, 25), (30, 30), (31, 31), (60, 60)]
 )
 def test_a_level_is_its_depth_and_the_empties_from_which_it_solves(level, exact_from):
     assert limits_of(level=level) == Limits(level, exact_from)

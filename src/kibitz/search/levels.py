@@ -1,9 +1,9 @@
 """How far the engine looks: one meaning of levels, depths and seconds for every command and player.
 
-Level n looks n discs ahead and solves the end of the game exactly: from 2n empty squares on up to level 10, from there one
-square more every second level, and from n on above level 30, so level 20 solves from 25 empties and level 30 from 30. A depth
-of n solves only what it reads to the end, from n empties on. In a number of seconds it looks as far as it gets, and tries to
-solve from 20 empties on in a second; each empty square takes about three times as long.
+Level n looks n discs ahead and solves the end of the game exactly: from 3n empty squares on but not before the last 20, above
+level 10 from one more every second level, and from n on above level 30. So level 20 solves from 25 empties and level 30 from 30.
+A depth of n solves only what it reads to the end, from n empties on. In a number of seconds it looks as far as it gets, and tries
+to solve from 20 empties on in a second; each empty square takes about three times as long.
 """
 
 import math
@@ -51,8 +51,8 @@ def limits_of_level(level: int) -> Limits:
     """The limits of a level from 1 to 60; raises SetupError for others."""
     _check_range("level", level, HIGHEST_LEVEL)
     if level <= 10:
-        return Limits(level, 2 * level)
-    return Limits(level, max(level, 20 + (level - 10) // 2))
+        return Limits(level, min(3 * level, _SOLVED_IN_A_SECOND))
+    return Limits(level, max(level, _SOLVED_IN_A_SECOND + (level - 10) // 2))
 
 
 def limits_of_depth(depth: int) -> Limits:
