@@ -138,7 +138,7 @@ def _performance_cells(result: dict[str, Any] | None) -> list[str]:
     if result is None:
         return [NOT_RUN] * 4
     validation, test = result["years"].get(_VALIDATION), result["years"][_TEST]
-    spent = f"{result['positions'] / 1e6:.2f} M, {result['seconds'] / 3600:.1f} h"
+    spent = f"{result['positions'] / 1e6:.2f} M, {result['seconds'] / 3600:.2f} h"
     shown = _percent(validation["top1"]) if validation else "–"
     return [shown, f"**{_with_interval(test)}**", f"{result['forward_ms']:.2f}", spent]
 
