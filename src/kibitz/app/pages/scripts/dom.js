@@ -46,7 +46,11 @@ export function icon(name) {
 
 /** A button that shows an icon and is called by its label. */
 export function iconButton(name, label, onclick, attributes = {}) {
-  return make("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
+  return make(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes },
+    icon(name),
+  );
 }
 
 /** A choice among options [[value, text], …]. */

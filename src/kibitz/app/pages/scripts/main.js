@@ -120,13 +120,15 @@ class App {
   }
 
   #drawNavigation() {
-    const links = NAMES.map((name) => make("a", { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null }, text(`views.${name}`)));
+    const links = NAMES.map((name) =>
+      make("a", { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null }, text(`views.${name}`)),
+    );
     part("navigation").setAttribute("aria-label", text("common.navigation"));
     part("navigation").replaceChildren(...links);
   }
 
   #turn() {
-    settings.set("view", settings.get("view") === "black" ? "white" : "black");
+    this.stage.turn();
     this.view.shown?.();
   }
 
@@ -148,7 +150,9 @@ class App {
     bindKeys("walk", "focusBoard", ["b"], () => this.stage.board.focus());
     bindKeys("board", "turn", ["f"], () => this.#turn());
     bindKeys("board", "legal", ["l"], () => settings.toggle("legal"));
-    ["expert", "engine", "archive"].forEach((name, index) => bindKeys("board", name, [String(index + 1)], () => settings.toggle(name)));
+    ["expert", "engine", "archive"].forEach((name, index) =>
+      bindKeys("board", name, [String(index + 1)], () => settings.toggle(name)),
+    );
     bindKeys("board", "overlay", ["o"], () => this.#nextOverlay());
     bindKeys("analyse", "best", [" "], inView("playBest"));
     bindKeys("analyse", "undo", ["ctrl+z"], () => this.view === this.views.analyse && session().undo());
@@ -170,7 +174,9 @@ class App {
     bindKeys("review", "worstMistake", ["w"], () => this.view.goToMistake?.(0));
     bindKeys("review", "retry", ["r"], inView("retry"));
     bindKeys("review", "nextQuestion", ["x"], () => this.view.part?.next?.());
-    NAMES.forEach((name) => bindKeys("views", `go${name[0].toUpperCase()}${name.slice(1)}`, [`g ${GO_KEYS[name]}`], () => goToAddress(name)));
+    NAMES.forEach((name) =>
+      bindKeys("views", `go${name[0].toUpperCase()}${name.slice(1)}`, [`g ${GO_KEYS[name]}`], () => goToAddress(name)),
+    );
     bindKeys("views", "settings", [","], openSettings);
     bindKeys("views", "title", ["?"], showKeys);
   }

@@ -16,7 +16,6 @@ const USUAL = {
   overlay: "none",
   rating: "",
   engineUnit: "discs",
-  sound: false,
 };
 
 class Settings extends EventTarget {

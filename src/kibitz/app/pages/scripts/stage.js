@@ -31,21 +31,44 @@ export class Stage {
 
   #container;
 
+  /** Whose side of the board is near: the side one sits on, else the one chosen in the settings. */
+  get side() {
+    return this.#seat ?? settings.get("view");
+  }
+
+  /** Sit on a side for as long as this session is on the board; null leaves it to the settings. */
+  sit(side) {
+    this.#seat = side;
+    this.#configure();
+  }
+
+  /** See the board from the other side. */
+  turn() {
+    if (this.#seat) this.sit(otherColor(this.#seat));
+    else settings.set("view", otherColor(settings.get("view")));
+  }
+
   #arrange() {
-    const near = settings.get("view");
+    const near = this.side;
     const { [otherColor(near)]: far, [near]: own } = this.#sides;
     const box = make("div", { class: "board-box" }, this.board.element);
     this.#container.replaceChildren(far.element, box, own.element, this.message, this.tools);
   }
 
   #configure() {
-    const view = settings.get("view");
-    this.board.configure({ view, coordinates: settings.get("coordinates"), animate: settings.get("animate"), legal: settings.get("legal") });
+    const view = this.side;
+    this.board.configure({
+      view,
+      coordinates: settings.get("coordinates"),
+      animate: settings.get("animate"),
+      legal: settings.get("legal"),
+    });
     if (this.#near !== view) this.#arrange();
     this.#near = view;
   }
 
   #near = settings.get("view");
+  #seat = null;
 
   get session() {
     return this.#session;
@@ -56,6 +79,7 @@ export class Stage {
     this.#session?.removeEventListener("change", this.#onChange);
     this.#session = session;
     this.view = view;
+    this.sit(null);
     this.board.setLabels(new Map());
     this.board.setTints(null);
     session.addEventListener("change", this.#onChange);
@@ -142,7 +166,11 @@ export class Stage {
     this.board.lookAt(square);
     if (square === null || !this.#session) return this.#session && this.say(this.#turnSentence());
     const { position } = this.#session;
-    const values = { square: formatSquare(square), color: text(`color.${position.toMove}`), turned: position.flips(square).length };
+    const values = {
+      square: formatSquare(square),
+      color: text(`color.${position.toMove}`),
+      turned: position.flips(square).length,
+    };
     if (position.isLegal(square)) this.say(text("stage.wouldPlay", values));
     else this.say(this.#turnSentence());
     this.view?.looked?.(square);

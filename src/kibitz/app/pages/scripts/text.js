@@ -12,12 +12,6 @@ export function text(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
-/** As text(), for a key that may not exist: null then. */
-export function textOrNull(key, values) {
-  const found = key.split(".").reduce((level, name) => level?.[name], words);
-  return typeof found === "string" ? text(key, values) : null;
-}
-
 /** The text of a count: the key's "one" or "many". */
 export function countText(key, count, values = {}) {
   return text(`${key}.${count === 1 ? "one" : "many"}`, { count: formatCount(count), ...values });

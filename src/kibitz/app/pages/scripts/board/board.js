@@ -179,8 +179,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Write on squares: a map from square to {lines: [{text, kind, note}], ring, best, spoken}. `ring` is a share from 0 to 1 drawn as an
-   * arc; `spoken` is added to the square's name for screen readers.
+   * Write on squares: a map from square to {lines: [{text, kind, note}], ring, best, spoken}. `ring` is a share from 0 to 1
+   * drawn as an arc; `spoken` is added to the square's name for screen readers.
    */
   setLabels(labels) {
     this.#labels = labels;
@@ -298,7 +298,8 @@ export function moveSentence(before, square, after) {
   const mover = text(`color.${before.toMove}`);
   const parts = [text("announce.move", { mover, square: formatSquare(square), turned: before.flips(square).length })];
   if (after.isOver) parts.push(text("announce.over", { black: after.count("black"), white: after.count("white") }));
-  else if (after.toMove === before.toMove) parts.push(text("announce.pass", { color: text(`color.${otherColor(before.toMove)}`) }));
+  else if (after.toMove === before.toMove)
+    parts.push(text("announce.pass", { color: text(`color.${otherColor(before.toMove)}`) }));
   else parts.push(text("announce.next", { color: text(`color.${after.toMove}`) }));
   return parts.join(" ");
 }

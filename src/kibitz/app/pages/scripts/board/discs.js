@@ -23,8 +23,11 @@ export function discAt(square, color, view) {
 export function gridLines() {
   const lines = [];
   for (let step = 1; step < SIZE; step += 1) lines.push(`M${CELL * step} 0V800`, `M0 ${CELL * step}H800`);
-  const dots = [[2, 2], [6, 2], [2, 6], [6, 6]].map(([column, row]) =>
-    draw("circle", { class: "grid-dot", cx: CELL * column, cy: CELL * row, r: 7 }),
-  );
+  const dots = [
+    [2, 2],
+    [6, 2],
+    [2, 6],
+    [6, 6],
+  ].map(([column, row]) => draw("circle", { class: "grid-dot", cx: CELL * column, cy: CELL * row, r: 7 }));
   return draw("g", { class: "grid" }, draw("path", { class: "grid-lines", d: lines.join("") }), dots);
 }

@@ -53,6 +53,9 @@ function mobility(position) {
 
 function attention(answer) {
   const largest = Math.max(...answer.squares, 0.0001);
-  const seen = answer.squares.map((amount, square) => [square, { className: "attention", size: 0.95 * Math.sqrt(amount / largest) }]);
+  const seen = answer.squares.map((amount, square) => [
+    square,
+    { className: "attention", size: 0.95 * Math.sqrt(amount / largest) },
+  ]);
   return new Map(seen.filter(([, tint]) => tint.size > 0.1));
 }

@@ -1,6 +1,5 @@
 // What one looks at: a tree, the node on the board, and a history of edits that can be undone.
 
-import { Position } from "../rules/position.js";
 import { formatTranscript, parseTranscript } from "../rules/squares.js";
 import { GameTree } from "./tree.js";
 
@@ -120,7 +119,15 @@ export class Session extends EventTarget {
 
   /** Plain data of the whole session, for keeping over a reload. */
   toData() {
-    return { tree: this.tree.toData(), at: this.node.transcript(), line: formatTranscript(this.line().slice(1).map((node) => node.square)) };
+    return {
+      tree: this.tree.toData(),
+      at: this.node.transcript(),
+      line: formatTranscript(
+        this.line()
+          .slice(1)
+          .map((node) => node.square),
+      ),
+    };
   }
 
   /** Show kept data again, without a trace in the history of edits. */
@@ -155,11 +162,4 @@ export class Session extends EventTarget {
   #announce(reason, cameFrom = null) {
     this.dispatchEvent(new CustomEvent("change", { detail: { reason, cameFrom } }));
   }
-}
-
-/** A session that shows a transcript at its end. */
-export function sessionOf(transcript, start = Position.start()) {
-  const session = new Session(GameTree.fromTranscript(transcript, start));
-  session.goToEnd();
-  return session;
 }

@@ -1,6 +1,6 @@
 // A game as a tree: the main line, variations and comments. A pass is never a node: the side that must pass is skipped.
 
-import { BLACK, Position } from "../rules/position.js";
+import { Position } from "../rules/position.js";
 import { formatSquare, formatTranscript, parseTranscript } from "../rules/squares.js";
 
 /** One position of a tree and the move that led to it; the root has no move. */
@@ -30,7 +30,9 @@ export class TreeNode {
 
   /** The squares played from the root to this node. */
   squares() {
-    return this.path().slice(1).map((node) => node.square);
+    return this.path()
+      .slice(1)
+      .map((node) => node.square);
   }
 
   transcript() {
@@ -137,9 +139,4 @@ function nodeData(node) {
 function addData(node, data) {
   node.comment = data.comment ?? "";
   for (const next of data.next ?? []) addData(node.play(parseTranscript(next.move)[0]), next);
-}
-
-/** How a move number is written before a node: "12. " for Black, "12… " for White. */
-export function moveNumber(node) {
-  return node.parent.position.toMove === BLACK ? `${node.ply}.` : `${node.ply}.`;
 }

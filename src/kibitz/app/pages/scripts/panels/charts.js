@@ -63,10 +63,15 @@ function scaleOf(points) {
 
 function axes(reach, x, y, length) {
   const steps = [reach, reach / 2, 0, -reach / 2, -reach];
-  const lines = steps.map((discs) => draw("line", { class: discs ? "chart-line" : "chart-zero", x1: LEFT, x2: WIDTH - RIGHT, y1: y(discs), y2: y(discs) }));
-  const names = [reach, 0, -reach].map((discs) => draw("text", { class: "chart-text end", x: LEFT - 5, y: y(discs) + 3.5 }, formatDiscs(discs)));
+  const lines = steps.map((discs) =>
+    draw("line", { class: discs ? "chart-line" : "chart-zero", x1: LEFT, x2: WIDTH - RIGHT, y1: y(discs), y2: y(discs) }),
+  );
+  const names = [reach, 0, -reach].map((discs) =>
+    draw("text", { class: "chart-text end", x: LEFT - 5, y: y(discs) + 3.5 }, formatDiscs(discs)),
+  );
   const plies = [];
-  for (let ply = 10; ply <= length; ply += 10) plies.push(draw("text", { class: "chart-text middle", x: x(ply), y: HEIGHT - 5 }, String(ply)));
+  for (let ply = 10; ply <= length; ply += 10)
+    plies.push(draw("text", { class: "chart-text middle", x: x(ply), y: HEIGHT - 5 }, String(ply)));
   return [...lines, ...names, ...plies];
 }
 
@@ -75,10 +80,18 @@ function areas(known, x, y, reach) {
   const line = known.map((point) => `${x(point.ply).toFixed(1)} ${y(point.discs).toFixed(1)}`);
   const closed = `M${x(known[0].ply)} ${y(0)}L${line.join("L")}L${x(known.at(-1).ply)} ${y(0)}Z`;
   const half = (className, from, to) => {
-    const clip = draw("clipPath", { id: `clip-${className}` }, draw("rect", { x: LEFT, y: y(from), width: WIDTH - LEFT - RIGHT, height: y(to) - y(from) }));
+    const clip = draw(
+      "clipPath",
+      { id: `clip-${className}` },
+      draw("rect", { x: LEFT, y: y(from), width: WIDTH - LEFT - RIGHT, height: y(to) - y(from) }),
+    );
     return [clip, draw("path", { class: `area ${className}`, d: closed, "clip-path": `url(#clip-${className})` })];
   };
-  return [...half("black", reach, 0), ...half("white", 0, -reach), draw("path", { class: "discs-line", d: `M${line.join("L")}` })];
+  return [
+    ...half("black", reach, 0),
+    ...half("white", 0, -reach),
+    draw("path", { class: "discs-line", d: `M${line.join("L")}` }),
+  ];
 }
 
 function curve(points, x, y, className) {
@@ -110,18 +123,33 @@ export function ratingChart(move, ratings) {
   const line = ratings.map((entry) => `${x(entry.rating).toFixed(1)} ${y(entry.probability).toFixed(1)}`);
   const area = `M${x(first)} ${y(0)}L${line.join("L")}L${x(last)} ${y(0)}Z`;
   const label = text("chart.ratings", {
-    move, low: first, lowShare: formatShare(ratings[0].probability), high: last, highShare: formatShare(ratings.at(-1).probability),
+    move,
+    low: first,
+    lowShare: formatShare(ratings[0].probability),
+    high: last,
+    highShare: formatShare(ratings.at(-1).probability),
   });
-  const names = [top, 0].map((share) => draw("text", { class: "chart-text end", x: LEFT, y: y(share) + 3.5 }, formatShare(share)));
-  const marks = ratings.filter((entry) => entry.rating % 400 === 200).map((entry) => draw("text", { class: "chart-text middle", x: x(entry.rating), y: 90 }, String(entry.rating)));
+  const names = [top, 0].map((share) =>
+    draw("text", { class: "chart-text end", x: LEFT, y: y(share) + 3.5 }, formatShare(share)),
+  );
+  const marks = ratings
+    .filter((entry) => entry.rating % 400 === 200)
+    .map((entry) => draw("text", { class: "chart-text middle", x: x(entry.rating), y: 90 }, String(entry.rating)));
   return draw(
     "svg",
     { class: "chart rating-chart", viewBox: `0 0 ${WIDTH} 94`, role: "img", "aria-label": label },
-    [top, top / 2, 0].map((share) => draw("line", { class: share ? "chart-line" : "chart-zero", x1: LEFT + 6, x2: WIDTH - RIGHT, y1: y(share), y2: y(share) })),
+    [top, top / 2, 0].map((share) =>
+      draw("line", { class: share ? "chart-line" : "chart-zero", x1: LEFT + 6, x2: WIDTH - RIGHT, y1: y(share), y2: y(share) }),
+    ),
     draw("path", { class: "rating-area", d: area }),
     draw("path", { class: "rating-line", d: `M${line.join("L")}` }),
-    ratings.map((entry) => draw("circle", { class: "rating-dot", cx: x(entry.rating), cy: y(entry.probability), r: 2 },
-      draw("title", {}, `${entry.rating}: ${formatShare(entry.probability, 1)}`))),
+    ratings.map((entry) =>
+      draw(
+        "circle",
+        { class: "rating-dot", cx: x(entry.rating), cy: y(entry.probability), r: 2 },
+        draw("title", {}, `${entry.rating}: ${formatShare(entry.probability, 1)}`),
+      ),
+    ),
     names,
     marks,
   );

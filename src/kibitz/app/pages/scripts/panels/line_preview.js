@@ -47,7 +47,10 @@ export class LinePreview {
   #draw(states, index) {
     const { position, square } = states[index];
     showOn(this.#board, position, square, settings.get("view"));
-    const played = states.slice(1, index + 1).map((state) => formatSquare(state.square)).join(" ");
+    const played = states
+      .slice(1, index + 1)
+      .map((state) => formatSquare(state.square))
+      .join(" ");
     this.#caption.textContent = played || text("voices.position");
   }
 }

@@ -57,8 +57,16 @@ export class MoveTable extends EventTarget {
   }
 
   #showHead(shown) {
-    const names = ["move", shown.expert && "expert", shown.engine && "engine", shown.archive && "archive", shown.engine && "line"];
-    const cells = names.filter(Boolean).map((name) => make("th", { scope: "col", class: `column-${name}` }, text(`voices.${name}`)));
+    const names = [
+      "move",
+      shown.expert && "expert",
+      shown.engine && "engine",
+      shown.archive && "archive",
+      shown.engine && "line",
+    ];
+    const cells = names
+      .filter(Boolean)
+      .map((name) => make("th", { scope: "col", class: `column-${name}` }, text(`voices.${name}`)));
     this.#head.replaceChildren(...cells);
   }
 
@@ -76,7 +84,11 @@ export class MoveTable extends EventTarget {
 
   #makeRow(square) {
     const name = formatSquare(square);
-    const play = make("button", { type: "button", class: "move-button", "aria-label": text("voices.playMove", { move: name }) }, name);
+    const play = make(
+      "button",
+      { type: "button", class: "move-button", "aria-label": text("voices.playMove", { move: name }) },
+      name,
+    );
     play.addEventListener("click", () => this.#fire("try", [square]));
     const row = make("tr", { "data-move": name }, make("th", { scope: "row" }, play));
     const look = () => this.#fire("look", { square, moves: row.line ?? [name], count: null });
@@ -100,7 +112,15 @@ export class MoveTable extends EventTarget {
     return line.slice(1, LONGEST_LINE).map((move, index) => {
       const token = make("button", { type: "button", class: "line-move", tabindex: -1 }, move === "pass" ? "–" : move);
       token.addEventListener("pointerenter", () => this.#fire("look", { square, moves: line, count: index + 2 }));
-      token.addEventListener("click", () => this.#fire("try", line.slice(0, index + 2).map(parseSquare).filter((move) => move !== null)));
+      token.addEventListener("click", () =>
+        this.#fire(
+          "try",
+          line
+            .slice(0, index + 2)
+            .map(parseSquare)
+            .filter((move) => move !== null),
+        ),
+      );
       return token;
     });
   }
@@ -108,7 +128,9 @@ export class MoveTable extends EventTarget {
   #sort(node, voices) {
     const facts = (square) => rowFacts(node, square, voices);
     const weight = (square) => facts(square).value?.score ?? -1000 + (facts(square).share ?? 0);
-    const order = [...this.#rows.keys()].sort((one, other) => weight(other) - weight(one) || (facts(other).share ?? 0) - (facts(one).share ?? 0));
+    const order = [...this.#rows.keys()].sort(
+      (one, other) => weight(other) - weight(one) || (facts(other).share ?? 0) - (facts(one).share ?? 0),
+    );
     const now = [...this.#body.children];
     const sorted = order.map((square) => this.#rows.get(square));
     if (sorted.some((row, index) => row !== now[index])) this.#body.replaceChildren(...sorted);

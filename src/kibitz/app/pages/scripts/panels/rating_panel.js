@@ -29,7 +29,11 @@ export class RatingPanel {
     this.element.hidden = !node.parent;
     if (!node.parent) return;
     const ratings = await this.#ratings(node, this.#asking.signal);
-    if (ratings) this.#body.replaceChildren(make("p", { class: "quiet" }, text("chart.whoHint", { move: node.move })), ratingChart(node.move, ratings));
+    if (ratings)
+      this.#body.replaceChildren(
+        make("p", { class: "quiet" }, text("chart.whoHint", { move: node.move })),
+        ratingChart(node.move, ratings),
+      );
   }
 
   async #ratings(node, signal) {

@@ -55,12 +55,24 @@ export class TreeView {
   #move(node) {
     const mark = this.marks.get(node.transcript());
     const color = node.parent.position.toMove;
-    const label = text("tree.move", { number: node.ply, color: text(`color.${color}`), move: node.move, note: mark?.title ?? "" });
+    const label = text("tree.move", {
+      number: node.ply,
+      color: text(`color.${color}`),
+      move: node.move,
+      note: mark?.title ?? "",
+    });
     const parts = [make("span", { class: "number" }, `${node.ply}`), make("span", { class: `pip ${color}` }), node.move];
     if (mark) parts.push(make("span", { class: `sign ${mark.className}` }, mark.sign));
-    if (node.afterPass) parts.push(make("span", { class: "pass-note" }, text("tree.pass", { color: text(`color.${otherColor(color)}`) })));
+    if (node.afterPass)
+      parts.push(make("span", { class: "pass-note" }, text("tree.pass", { color: text(`color.${otherColor(color)}`) })));
     const current = node === this.#session.node;
-    const attributes = { type: "button", class: "tree-move", "aria-label": label, title: mark?.title, "aria-current": current ? "true" : null };
+    const attributes = {
+      type: "button",
+      class: "tree-move",
+      "aria-label": label,
+      title: mark?.title,
+      "aria-current": current ? "true" : null,
+    };
     return make("button", { ...attributes, onclick: () => this.#session.goTo(node) }, parts);
   }
 }

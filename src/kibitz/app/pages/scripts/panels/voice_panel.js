@@ -31,8 +31,17 @@ export class VoicePanel {
     this.element = frame.element;
     this.#switches = make("div", { class: "voice-switches", role: "group", "aria-label": text("voices.switches") });
     this.#settings = make("div", { class: "voice-settings" }, this.#ratingChoice(), this.#unitChoice(), this.#overlayChoice());
-    const seen = make("div", { class: "seen" }, this.#preview.element, make("div", { class: "stack tight" }, this.#status, this.#why));
-    this.#scroller = make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("voices.caption") }, this.#table.element);
+    const seen = make(
+      "div",
+      { class: "seen" },
+      this.#preview.element,
+      make("div", { class: "stack tight" }, this.#status, this.#why),
+    );
+    this.#scroller = make(
+      "div",
+      { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("voices.caption") },
+      this.#table.element,
+    );
     frame.body.append(this.#switches, this.#scroller, seen, this.#settings);
     this.#listen();
     this.#drawSwitches();
@@ -52,12 +61,25 @@ export class VoicePanel {
 
   #ratingChoice() {
     const options = [["", text("voices.anyRating")], ...RATINGS.map((rating) => [rating, text("voices.rating", { rating })])];
-    return make("label", {}, text("voices.expertAs"), select(options, settings.get("rating"), (value) => settings.set("rating", value)));
+    return make(
+      "label",
+      {},
+      text("voices.expertAs"),
+      select(options, settings.get("rating"), (value) => settings.set("rating", value)),
+    );
   }
 
   #unitChoice() {
-    const options = [["discs", text("voices.discs")], ["chance", text("voices.chance")]];
-    return make("label", {}, text("voices.unit"), select(options, settings.get("engineUnit"), (value) => settings.set("engineUnit", value)));
+    const options = [
+      ["discs", text("voices.discs")],
+      ["chance", text("voices.chance")],
+    ];
+    return make(
+      "label",
+      {},
+      text("voices.unit"),
+      select(options, settings.get("engineUnit"), (value) => settings.set("engineUnit", value)),
+    );
   }
 
   #overlayChoice() {
@@ -184,7 +206,8 @@ export class VoicePanel {
     this.#drawing = new AbortController();
     const name = settings.get("overlay");
     this.#app.stage.board.element.dataset.picture = name;
-    if (name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints) return this.#app.stage.board.setTints(this.#drawn.tints);
+    if (name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints)
+      return this.#app.stage.board.setTints(this.#drawn.tints);
     const tints = await attempt(() => overlayTints(name, node, this.#app.voices, this.#drawing.signal));
     if (node !== this.#app.stage.session.node || this.hidden || this.#sleeping) return;
     this.#drawn = { name, node, tints };

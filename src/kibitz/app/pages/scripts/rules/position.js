@@ -7,7 +7,16 @@ export const WHITE = "white";
 
 const SIGNS = { [BLACK]: "X", [WHITE]: "O" };
 const START_BOARD = "---------------------------OX------XO---------------------------";
-const DIRECTIONS = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]];
+const DIRECTIONS = [
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [-1, 0],
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+];
 
 /** The other colour. */
 export const otherColor = (color) => (color === BLACK ? WHITE : BLACK);

@@ -2,7 +2,6 @@
 
 export const SIZE = 8;
 export const SQUARE_COUNT = 64;
-export const CORNERS = [0, 7, 56, 63];
 
 /** The name of a square: 19 is "d3". */
 export function formatSquare(square) {

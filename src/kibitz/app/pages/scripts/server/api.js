@@ -1,5 +1,7 @@
 // The server's routes as functions; docs/api.md describes what they answer.
 
+import { text } from "../text.js";
+
 /** A refusal of the server, with its sentence. `status` is 0 where it did not answer at all. */
 export class ServerError extends Error {
   constructor(message, status) {
@@ -8,14 +10,13 @@ export class ServerError extends Error {
   }
 }
 
-const UNREACHED = "The Kibitz server does not answer. Is it still running?";
-
 async function ask(method, path, { query = {}, body, raw, signal } = {}) {
   const address = new URL(`api/${path}`, document.baseURI);
   for (const [name, value] of Object.entries(query)) if (value !== "" && value != null) address.searchParams.set(name, value);
   const request = { method, signal };
   if (raw !== undefined) Object.assign(request, { body: raw, headers: { "Content-Type": "application/octet-stream" } });
-  else if (body !== undefined) Object.assign(request, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+  else if (body !== undefined)
+    Object.assign(request, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
   return readAnswer(await reach(address, request));
 }
 
@@ -24,7 +25,7 @@ async function reach(address, request) {
     return await fetch(address, request);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ServerError(UNREACHED, 0);
+    throw new ServerError(text("common.unreached"), 0);
   }
 }
 

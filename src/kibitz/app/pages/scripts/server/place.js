@@ -14,6 +14,6 @@ export function placeKey(node) {
 
 const USUAL = "---------------------------OX------XO--------------------------- X";
 
-export function isUsualStart(position) {
+function isUsualStart(position) {
   return position.toString() === USUAL;
 }

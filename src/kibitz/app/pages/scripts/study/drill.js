@@ -7,13 +7,12 @@ import { announce, attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
 import { Position } from "../rules/position.js";
 import { formatSquare, parseSquare } from "../rules/squares.js";
-import { settings } from "../settings.js";
 import { text } from "../text.js";
 
 /**
- * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that resolves to
- * {position, side, sentence, source, data} or {empty: sentence}, and `judge(question, move, seconds)` that resolves to {right, points,
- * sentence, details, labels}.
+ * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that
+ * resolves to {position, sentence, source, data} or {empty: sentence}, and `judge(question, move, seconds)` that resolves to
+ * {right, points, sentence, details, labels}.
  */
 export class Drill {
   #app;
@@ -32,7 +31,14 @@ export class Drill {
     this.#verdict = make("div", { class: "drill-verdict", id: "drill-verdict" });
     this.#next = button(text("drill.next"), () => this.next(), { class: "primary", id: "drill-next" });
     this.#tally = make("p", { class: "tally", id: "drill-score" });
-    this.#frame.body.append(make("p", { class: "quiet" }, kind.hint), ...(kind.controls ?? []), this.#sentence, this.#verdict, make("div", { class: "row" }, this.#next), this.#tally);
+    this.#frame.body.append(
+      make("p", { class: "quiet" }, kind.hint),
+      ...(kind.controls ?? []),
+      this.#sentence,
+      this.#verdict,
+      make("div", { class: "row" }, this.#next),
+      this.#tally,
+    );
     this.right = [this.#frame.element];
     this.left = kind.left ?? [];
   }
@@ -63,9 +69,7 @@ export class Drill {
   }
 
   #load(position) {
-    const start = Position.parse(position.start);
-    settings.set("view", start.toMove);
-    this.session.load(new GameTree(start), undefined, false);
+    this.session.load(new GameTree(Position.parse(position.start)), undefined, false);
   }
 
   #show() {
@@ -131,5 +135,10 @@ function withPlayed(labels, square) {
 
 /** Labels of moves: one line each, the best ones marked. */
 export function answerLabels(moves, lineOf, isBest) {
-  return new Map(moves.map((move) => [parseSquare(move.move), { lines: [{ text: lineOf(move), kind: "engine only" }], best: isBest(move), spoken: lineOf(move) }]));
+  return new Map(
+    moves.map((move) => [
+      parseSquare(move.move),
+      { lines: [{ text: lineOf(move), kind: "engine only" }], best: isBest(move), spoken: lineOf(move) },
+    ]),
+  );
 }

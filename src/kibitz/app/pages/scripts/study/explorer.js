@@ -41,7 +41,11 @@ export class Explorer {
     const names = make("datalist", { id: "player-names" });
     const player = make("input", { type: "text", list: "player-names", autocomplete: "off" });
     player.addEventListener("input", () => this.#suggest(player.value, names));
-    const colors = [["", text("explorer.eitherColor")], ["black", text("color.black")], ["white", text("color.white")]];
+    const colors = [
+      ["", text("explorer.eitherColor")],
+      ["black", text("color.black")],
+      ["white", text("color.white")],
+    ];
     const controls = {
       player,
       color: select(colors, "", null),
@@ -51,11 +55,25 @@ export class Explorer {
       human: make("input", { type: "checkbox" }),
     };
     const change = () => this.#filter(controls);
-    const form = make("form", { class: "stack", onsubmit: (event) => event.preventDefault() },
-      make("div", { class: "pair" }, field(text("explorer.player"), controls.player), field(text("explorer.color"), controls.color)),
+    const form = make(
+      "form",
+      { class: "stack", onsubmit: (event) => event.preventDefault() },
+      make(
+        "div",
+        { class: "pair" },
+        field(text("explorer.player"), controls.player),
+        field(text("explorer.color"), controls.color),
+      ),
       field(text("explorer.tournament"), controls.tournament),
-      make("div", { class: "pair" }, field(text("explorer.from"), controls.from_year), field(text("explorer.to"), controls.to_year)),
-      field(text("explorer.human"), controls.human), names);
+      make(
+        "div",
+        { class: "pair" },
+        field(text("explorer.from"), controls.from_year),
+        field(text("explorer.to"), controls.to_year),
+      ),
+      field(text("explorer.human"), controls.human),
+      names,
+    );
     form.addEventListener("input", () => {
       clearTimeout(this.#typing);
       this.#typing = setTimeout(change, TYPING_PAUSE);
@@ -70,7 +88,10 @@ export class Explorer {
   }
 
   #filter(controls) {
-    const values = Object.entries(controls).map(([name, control]) => [name, control.type === "checkbox" ? control.checked || "" : control.value.trim()]);
+    const values = Object.entries(controls).map(([name, control]) => [
+      name,
+      control.type === "checkbox" ? control.checked || "" : control.value.trim(),
+    ]);
     this.#filters = Object.fromEntries(values.filter(([, value]) => value !== ""));
     if (!this.#filters.player) delete this.#filters.color;
     this.show();
@@ -87,12 +108,21 @@ export class Explorer {
     if (!this.#app.voices.hasArchive) return this.#sayMissing();
     const { signal } = this.#asking;
     const place = placeOf(this.#view.session.node);
-    const answers = await attempt(() => Promise.all([api.explore(place, this.#filters, signal), api.archiveGames(place, this.#filters, GAMES_ON_SHOW, signal)]));
-    if (!answers || signal.aborted) return undefined;
-    this.#showMoves(answers[0]);
-    this.#showGames(answers[1]);
-    this.#mark(answers[0]);
+    const questions = [
+      api.explore(place, this.#filters, signal),
+      api.archiveGames(place, this.#filters, GAMES_ON_SHOW, signal),
+      api.position(place, signal),
+    ];
+    const answers = await attempt(() => Promise.all(questions));
+    if (answers && !signal.aborted) this.#showAnswers(...answers);
     return undefined;
+  }
+
+  #showAnswers(explored, games, { opening }) {
+    this.#moves.heading.textContent = opening?.name ?? text("explorer.title");
+    this.#showMoves(explored);
+    this.#showGames(games);
+    this.#mark(explored);
   }
 
   async #sayMissing() {
@@ -104,10 +134,24 @@ export class Explorer {
   #showMoves(answer) {
     const total = make("p", { class: "quiet" }, this.#totalSentence(answer));
     const columns = ["move", "games", "result", "score", "last", "players"];
-    const head = make("tr", {}, columns.map((name) => make("th", { scope: "col" }, text(`explorer.columns.${name}`))));
+    const head = make(
+      "tr",
+      {},
+      columns.map((name) => make("th", { scope: "col" }, text(`explorer.columns.${name}`))),
+    );
     const rows = answer.moves.map((row) => this.#moveRow(row));
-    const table = make("table", { class: "explorer-table" }, make("caption", { class: "unseen" }, text("explorer.title")), make("thead", {}, head), make("tbody", {}, rows));
-    const scroller = make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("explorer.title") }, table);
+    const table = make(
+      "table",
+      { class: "explorer-table" },
+      make("caption", { class: "unseen" }, text("explorer.title")),
+      make("thead", {}, head),
+      make("tbody", {}, rows),
+    );
+    const scroller = make(
+      "div",
+      { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("explorer.title") },
+      table,
+    );
     this.#moves.body.replaceChildren(total, answer.moves.length ? scroller : make("p", {}, text("explorer.nothing")));
   }
 
@@ -117,20 +161,40 @@ export class Explorer {
   }
 
   #moveRow(row) {
-    const play = button(row.move, () => this.#view.tryMove(parseSquare(row.move)), { class: "move-button", "aria-label": text("voices.playMove", { move: row.move }) });
-    return make("tr", {},
+    const play = button(row.move, () => this.#view.tryMove(parseSquare(row.move)), {
+      class: "move-button",
+      "aria-label": text("voices.playMove", { move: row.move }),
+    });
+    return make(
+      "tr",
+      {},
       make("th", { scope: "row" }, play),
-      make("td", {}, make("span", { class: "figure" }, formatCount(row.games)), make("span", { class: "certainty" }, formatShare(row.share))),
+      make(
+        "td",
+        {},
+        make("span", { class: "figure" }, formatCount(row.games)),
+        make("span", { class: "certainty" }, formatShare(row.share)),
+      ),
       make("td", { class: "result-cell" }, resultBar(row), make("small", {}, resultWords(row))),
       make("td", { class: "number" }, formatDiscs(row.mean_score, 1)),
       make("td", { class: "number" }, String(row.last_year ?? "–")),
-      make("td", { class: "quiet" }, (row.top_players ?? []).slice(0, 2).map((player) => player.name).join(", ")));
+      playersCell(row.top_players ?? []),
+    );
   }
 
   #showGames({ total, games }) {
     const rows = games.map((game) => {
       const open = button(`${game.black} – ${game.white}`, () => this.#openGame(game.number), { class: "list-button" });
-      return make("li", {}, open, make("span", { class: "quiet" }, `${resultText(game.black_score)} · ${[game.tournament, game.date].filter(Boolean).join(", ")}`));
+      return make(
+        "li",
+        {},
+        open,
+        make(
+          "span",
+          { class: "quiet" },
+          `${resultText(game.black_score)} · ${[game.tournament, game.date].filter(Boolean).join(", ")}`,
+        ),
+      );
     });
     const count = make("p", { class: "quiet" }, text("explorer.gamesShown", { shown: games.length, total: formatCount(total) }));
     this.#games.body.replaceChildren(count, make("ul", { class: "choice-list" }, rows));
@@ -154,8 +218,16 @@ export class Explorer {
 }
 
 function exploreLabel(row, most) {
-  const lines = [{ text: formatShare(row.share).replace("\u00a0", "\u202f"), kind: "archive only" }, { text: formatCount(row.games), kind: "archive" }];
+  const lines = [
+    { text: formatShare(row.share).replace("\u00a0", "\u202f"), kind: "archive only" },
+    { text: formatCount(row.games), kind: "archive" },
+  ];
   return { lines, ring: row.share, best: row.games === most, spoken: text("explorer.spoken", { games: formatCount(row.games) }) };
+}
+
+function playersCell(players) {
+  const names = players.map((player) => player.name);
+  return make("td", { class: "quiet one-line", title: names.join(", ") }, names[0] ?? "");
 }
 
 function resultWords(row) {

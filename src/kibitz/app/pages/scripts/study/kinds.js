@@ -15,20 +15,43 @@ const formatLoss = (loss) => (Number.isInteger(loss) ? String(loss) : loss.toFix
 
 /** Endgames out of the archive, solved to the end. */
 export function endgameKind() {
-  const empties = select(EMPTIES.map((count) => [count, String(count)]), 10, null, { id: "drill-empties" });
+  const empties = select(
+    EMPTIES.map((count) => [count, String(count)]),
+    10,
+    null,
+    { id: "drill-empties" },
+  );
   return {
     title: text("drill.endgame.title"),
     hint: text("drill.endgame.hint"),
     controls: [field(text("drill.endgame.empties"), empties)],
     async next() {
       const { position, source } = await api.endgame(empties.value);
-      return { position, source, sentence: text("drill.endgame.question", { color: colorOf(position), empties: position.discs.empty }) };
+      return {
+        position,
+        source,
+        sentence: text("drill.endgame.question", { color: colorOf(position), empties: position.discs.empty }),
+      };
     },
     async judge({ position }, move) {
       const answer = await api.answerEndgame(position.start, move);
-      const values = { move, best: answer.best, score: formatDiscs(answer.score), bestScore: formatDiscs(answer.best_score), loss: answer.loss };
-      const labels = answerLabels(answer.moves, (entry) => formatDiscs(entry.score), (entry) => entry.score === answer.best_score);
-      return { right: answer.right, labels, sentence: text(answer.right ? "drill.endgame.right" : "drill.endgame.wrong", values) };
+      const values = {
+        move,
+        best: answer.best,
+        score: formatDiscs(answer.score),
+        bestScore: formatDiscs(answer.best_score),
+        loss: answer.loss,
+      };
+      const labels = answerLabels(
+        answer.moves,
+        (entry) => formatDiscs(entry.score),
+        (entry) => entry.score === answer.best_score,
+      );
+      return {
+        right: answer.right,
+        labels,
+        sentence: text(answer.right ? "drill.endgame.right" : "drill.endgame.wrong", values),
+      };
     },
   };
 }
@@ -44,14 +67,27 @@ export function mistakeKind() {
       const mistake = waiting.shift();
       if (!mistake) return { empty: text("drill.mistakes.none") };
       const source = `${mistake.black} – ${mistake.white}`;
-      const sentence = text("drill.mistakes.question", { color: colorOf(mistake.position), move: mistake.played, loss: formatLoss(mistake.loss) });
+      const sentence = text("drill.mistakes.question", {
+        color: colorOf(mistake.position),
+        move: mistake.played,
+        loss: formatLoss(mistake.loss),
+      });
       return { position: mistake.position, source, sentence, data: mistake };
     },
     async judge({ data }, move) {
       const answer = await api.answerMistake(data.review, data.ply, move);
-      const sentence = text(answer.right ? "review.retryRight" : "review.retryWrong", { best: answer.best, loss: formatLoss(answer.loss) });
+      const sentence = text(answer.right ? "review.retryRight" : "review.retryWrong", {
+        best: answer.best,
+        loss: formatLoss(answer.loss),
+      });
       const best = { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" };
-      const details = [make("ul", { class: "reasons" }, (answer.reasons ?? []).map((reason) => make("li", {}, reason)))];
+      const details = [
+        make(
+          "ul",
+          { class: "reasons" },
+          (answer.reasons ?? []).map((reason) => make("li", {}, reason)),
+        ),
+      ];
       return { right: answer.right, sentence, details, labels: new Map([[parseSquare(answer.best), best]]) };
     },
   };
@@ -66,14 +102,28 @@ export function guessKind() {
       const question = await api.guess();
       const players = question.black ? `${question.black} – ${question.white}` : "";
       const source = [players, question.year].filter(Boolean).join(", ") || question.source;
-      return { position: question.position, source, sentence: text("drill.guess.question", { color: colorOf(question.position) }), data: question };
+      return {
+        position: question.position,
+        source,
+        sentence: text("drill.guess.question", { color: colorOf(question.position) }),
+        data: question,
+      };
     },
     async judge({ data }, move) {
       const answer = await api.answerGuess(data.token, move);
       const values = { move, played: answer.played, points: Math.round(answer.points), share: formatShare(answer.probability) };
-      const labels = answerLabels(answer.moves, (entry) => formatShare(entry.probability).replace("\u00a0", "\u202f"), (entry) => entry.move === answer.played);
+      const labels = answerLabels(
+        answer.moves,
+        (entry) => formatShare(entry.probability).replace("\u00a0", "\u202f"),
+        (entry) => entry.move === answer.played,
+      );
       for (const entry of answer.moves) Object.assign(labels.get(parseSquare(entry.move)), { ring: entry.probability });
-      return { right: answer.right, points: answer.points, labels, sentence: text(answer.right ? "drill.guess.right" : "drill.guess.wrong", values) };
+      return {
+        right: answer.right,
+        points: answer.points,
+        labels,
+        sentence: text(answer.right ? "drill.guess.right" : "drill.guess.wrong", values),
+      };
     },
   };
 }
@@ -90,14 +140,28 @@ export function repertoireKind(app) {
     left: [form, cards.element],
     async next() {
       const { card, next } = await api.dueCard();
-      if (!card) return { empty: next ? text("drill.repertoire.later", { time: new Date(next).toLocaleString() }) : text("drill.repertoire.none") };
-      return { position: card.position, source: card.name, sentence: text("drill.repertoire.question", { color: colorOf(card.position) }), data: card };
+      if (!card)
+        return {
+          empty: next ? text("drill.repertoire.later", { time: new Date(next).toLocaleString() }) : text("drill.repertoire.none"),
+        };
+      return {
+        position: card.position,
+        source: card.name,
+        sentence: text("drill.repertoire.question", { color: colorOf(card.position) }),
+        data: card,
+      };
     },
     async judge({ data }, move, seconds) {
       const answer = await api.answerCard(data.id, move, seconds);
       refresh();
-      const labels = new Map([[parseSquare(answer.move), { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" }]]);
-      return { right: answer.right, labels, sentence: text(answer.right ? "drill.repertoire.right" : "drill.repertoire.wrong", { move: answer.move }) };
+      const labels = new Map([
+        [parseSquare(answer.move), { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" }],
+      ]);
+      return {
+        right: answer.right,
+        labels,
+        sentence: text(answer.right ? "drill.repertoire.right" : "drill.repertoire.wrong", { move: answer.move }),
+      };
     },
   };
 }
@@ -107,25 +171,51 @@ function repertoireForm(app, refresh) {
   const moves = make("input", { type: "text", required: true, placeholder: "f5d6c3d3c4", id: "repertoire-moves" });
   moves.value = app.views.analyse.session.tree.startsUsually ? app.views.analyse.session.node.transcript() : "";
   const name = make("input", { type: "text" });
-  const side = select([["black", text("color.black")], ["white", text("color.white")]], "black", null);
+  const side = select(
+    [
+      ["black", text("color.black")],
+      ["white", text("color.white")],
+    ],
+    "black",
+    null,
+  );
   const add = async (event) => {
     event.preventDefault();
     const answer = await attempt(() => api.addRepertoire({ moves: moves.value, side: side.value, name: name.value }));
     if (answer) await refresh();
   };
-  frame.body.append(make("form", { class: "stack", onsubmit: add }, field(text("drill.repertoire.line"), moves),
-    make("div", { class: "pair" }, field(text("drill.repertoire.name"), name), field(text("drill.repertoire.side"), side)),
-    make("button", { type: "submit" }, text("drill.repertoire.addButton"))));
+  frame.body.append(
+    make(
+      "form",
+      { class: "stack", onsubmit: add },
+      field(text("drill.repertoire.line"), moves),
+      make("div", { class: "pair" }, field(text("drill.repertoire.name"), name), field(text("drill.repertoire.side"), side)),
+      make("button", { type: "submit" }, text("drill.repertoire.addButton")),
+    ),
+  );
   return frame.element;
 }
 
 function showCards(body, { cards, due }, refresh) {
-  const rows = cards.map((card) => make("li", {},
-    make("span", { class: "grow" }, `${card.name || text("drill.repertoire.unnamed")} `, make("small", {}, card.position.path || text("drill.repertoire.firstMove"))),
-    make("small", {}, text("drill.repertoire.seen", { reviews: card.reviews, lapses: card.lapses })),
-    button(text("drill.repertoire.remove"), async () => {
-      await attempt(() => api.deleteCard(card.id));
-      await refresh();
-    })));
-  body.replaceChildren(make("p", { class: "quiet" }, text("drill.repertoire.count", { cards: cards.length, due })), make("ul", { class: "choice-list" }, rows));
+  const rows = cards.map((card) =>
+    make(
+      "li",
+      {},
+      make(
+        "span",
+        { class: "grow" },
+        `${card.name || text("drill.repertoire.unnamed")} `,
+        make("small", {}, card.position.path || text("drill.repertoire.firstMove")),
+      ),
+      make("small", {}, text("drill.repertoire.seen", { reviews: card.reviews, lapses: card.lapses })),
+      button(text("drill.repertoire.remove"), async () => {
+        await attempt(() => api.deleteCard(card.id));
+        await refresh();
+      }),
+    ),
+  );
+  body.replaceChildren(
+    make("p", { class: "quiet" }, text("drill.repertoire.count", { cards: cards.length, due })),
+    make("ul", { class: "choice-list" }, rows),
+  );
 }

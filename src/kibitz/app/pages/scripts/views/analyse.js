@@ -52,11 +52,20 @@ export class AnalyseView {
     this.#opening = make("p", { class: "opening" });
     const game = panel(text("analyse.game"), this.#gameTools());
     game.body.append(this.#facts, this.#opening, this.#chart.element);
-    const moves = panel(text("tree.title"), [
-      iconButton("up", text("tree.promote"), () => this.session.promote()),
-      iconButton("trash", text("tree.remove"), () => this.session.removeVariation()),
-    ], "moves");
-    this.#comment = make("textarea", { rows: 2, "aria-label": text("tree.comment"), placeholder: text("tree.comment"), id: "comment" });
+    const moves = panel(
+      text("tree.title"),
+      [
+        iconButton("up", text("tree.promote"), () => this.session.promote()),
+        iconButton("trash", text("tree.remove"), () => this.session.removeVariation()),
+      ],
+      "moves",
+    );
+    this.#comment = make("textarea", {
+      rows: 2,
+      "aria-label": text("tree.comment"),
+      placeholder: text("tree.comment"),
+      id: "comment",
+    });
     this.#comment.addEventListener("change", () => this.session.setComment(this.session.node, this.#comment.value.trim()));
     moves.body.append(this.#treeView.element, this.#comment);
     this.left = [game.element, moves.element];
@@ -234,4 +243,3 @@ export function blackValue(node, voices) {
   const isBlack = node.position.toMove === BLACK;
   return { discs: isBlack ? best.score : -best.score, chance: isBlack ? best.win_chance : 1 - best.win_chance };
 }
-

@@ -43,17 +43,28 @@ class Editor {
   #panel() {
     const frame = panel(text("editor.title"));
     const brushes = [BLACK, WHITE, EMPTY].map((brush) => this.#brushChoice(brush));
-    this.#side = select([[BLACK, text("color.black")], [WHITE, text("color.white")]], this.#position.toMove, (side) => {
-      this.#position = new Position(this.#position.board, side);
-    });
+    this.#side = select(
+      [
+        [BLACK, text("color.black")],
+        [WHITE, text("color.white")],
+      ],
+      this.#position.toMove,
+      (side) => {
+        this.#position = new Position(this.#position.board, side);
+      },
+    );
     frame.body.append(
       make("fieldset", { class: "choices" }, make("legend", {}, text("editor.brush")), brushes),
       field(text("editor.side"), this.#side),
-      make("div", { class: "row" },
+      make(
+        "div",
+        { class: "row" },
         button(text("editor.clear"), () => this.#show(new Position(EMPTY_BOARD, BLACK))),
         button(text("editor.start"), () => this.#show(Position.start())),
       ),
-      make("div", { class: "row" },
+      make(
+        "div",
+        { class: "row" },
         button(text("editor.done"), () => this.#finish(true), { class: "primary" }),
         button(text("common.cancel"), () => this.#finish(false)),
       ),

@@ -36,14 +36,29 @@ export class GamesView {
 
   #head() {
     const title = make("h2", { class: "page-title" }, text("views.games"));
-    const tools = make("div", { class: "row" }, button(text("games.import"), () => openImport(this.#app)), button(text("games.new"), () => goToAddress("play", ["new"]), { class: "primary" }));
+    const tools = make(
+      "div",
+      { class: "row" },
+      button(text("games.import"), () => openImport(this.#app)),
+      button(text("games.new"), () => goToAddress("play", ["new"]), { class: "primary" }),
+    );
     return make("div", { class: "page-head" }, title, field(text("games.search"), this.#search), tools);
   }
 
   #table() {
     const names = ["players", "result", "event", "date", "moves", "actions"];
-    const head = make("tr", {}, names.map((name) => make("th", { scope: "col" }, text(`games.${name}`))));
-    return make("table", { class: "games-table" }, make("caption", { class: "unseen" }, text("views.games")), make("thead", {}, head), this.#list);
+    const head = make(
+      "tr",
+      {},
+      names.map((name) => make("th", { scope: "col" }, text(`games.${name}`))),
+    );
+    return make(
+      "table",
+      { class: "games-table" },
+      make("caption", { class: "unseen" }, text("views.games")),
+      make("thead", {}, head),
+      this.#list,
+    );
   }
 
   async enter() {
@@ -64,17 +79,27 @@ export class GamesView {
     this.#offset = offset;
     if (offset === 0) this.#list.replaceChildren();
     this.#list.append(...answer.games.map((game) => this.#row(game)));
-    this.#count.textContent = answer.total ? countText("games.count", answer.total) : text(asked ? "games.noneFound" : "games.none");
+    this.#count.textContent = answer.total
+      ? countText("games.count", answer.total)
+      : text(asked ? "games.noneFound" : "games.none");
     this.#more.hidden = this.#list.children.length >= answer.total;
   }
 
   #row(game) {
-    const open = addressOf(game.state === "playing" ? "play" : "analyse", game.state === "playing" ? [game.id] : ["game", game.id]);
-    const result = game.state === "playing" ? make("span", { class: "tag live" }, text("games.playing")) : resultText(game.black_score);
+    const open = addressOf(
+      game.state === "playing" ? "play" : "analyse",
+      game.state === "playing" ? [game.id] : ["game", game.id],
+    );
+    const result =
+      game.state === "playing" ? make("span", { class: "tag live" }, text("games.playing")) : resultText(game.black_score);
     const row = make(
       "tr",
       {},
-      make("th", { scope: "row" }, make("a", { href: open }, `${game.black || text("color.black")} – ${game.white || text("color.white")}`)),
+      make(
+        "th",
+        { scope: "row" },
+        make("a", { href: open }, `${game.black || text("color.black")} – ${game.white || text("color.white")}`),
+      ),
       make("td", {}, result),
       make("td", {}, game.event ?? ""),
       make("td", {}, game.date || (game.created ?? "").slice(0, 10)),
@@ -86,8 +111,16 @@ export class GamesView {
 
   #actions(game, row) {
     const label = (key) => text(key, { game: `${game.black} – ${game.white}` });
-    const files = FORMATS.map((format) => make("a", { href: fileAddress(`games/${game.id}/export?format=${format}`), download: true, class: "tag" }, format.toUpperCase()));
-    return make("div", { class: "row tight" },
+    const files = FORMATS.map((format) =>
+      make(
+        "a",
+        { href: fileAddress(`games/${game.id}/export?format=${format}`), download: true, class: "tag" },
+        format.toUpperCase(),
+      ),
+    );
+    return make(
+      "div",
+      { class: "row tight" },
       iconButton("eye", label("games.analyse"), () => goToAddress("analyse", ["game", game.id])),
       iconButton("review", label("games.review"), () => this.#review(game)),
       iconButton("trash", label("games.delete"), () => this.#delete(game, row)),

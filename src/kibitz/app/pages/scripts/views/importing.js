@@ -18,7 +18,11 @@ export function openImport(app) {
   const dialog = openDialog(text("importing.title"), [
     field(text("importing.paste"), words),
     field(text("importing.file"), file),
-    make("div", { class: "row" }, button(text("importing.open"), () => open(), { class: "primary" })),
+    make(
+      "div",
+      { class: "row" },
+      button(text("importing.open"), () => open(), { class: "primary" }),
+    ),
   ]);
   const open = async () => {
     const done = file.files.length ? await importFiles(app, file.files) : await importText(app, words.value);
@@ -58,16 +62,24 @@ function chooseRecord(app, answer, words) {
       showRecord(app, record, answer.format);
     };
     const title = `${record.black || text("color.black")} – ${record.white || text("color.white")}`;
-    const detail = [record.event, record.date, record.black_score === null ? "" : record.black_score].filter((part) => part !== "" && part !== null).join(" · ");
+    const detail = [record.event, record.date, record.black_score === null ? "" : record.black_score]
+      .filter((part) => part !== "" && part !== null)
+      .join(" · ");
     return make("li", {}, button(title, open, { class: "list-button" }), make("span", { class: "quiet" }, detail));
   });
-  const dialog = openDialog(countText("importing.found", answer.games.length, { format: answer.format }), [
-    make("ul", { class: "choice-list" }, rows),
-    make("div", { class: "row" },
-      button(text("importing.saveAll"), () => saveAll(dialog, words), { class: "primary" }),
-      button(text("importing.reviewAll"), () => reviewAll(dialog, words)),
-    ),
-  ], { wide: true });
+  const dialog = openDialog(
+    countText("importing.found", answer.games.length, { format: answer.format }),
+    [
+      make("ul", { class: "choice-list" }, rows),
+      make(
+        "div",
+        { class: "row" },
+        button(text("importing.saveAll"), () => saveAll(dialog, words), { class: "primary" }),
+        button(text("importing.reviewAll"), () => reviewAll(dialog, words)),
+      ),
+    ],
+    { wide: true },
+  );
 }
 
 async function saveAll(dialog, words) {
@@ -88,7 +100,8 @@ async function reviewAll(dialog, words) {
 /** Open or save the games of files: one text is opened, many or binary ones are saved. */
 export async function importFiles(app, files) {
   const [first] = files;
-  if (files.length === 1 && first.size < LARGEST_TEXT && !BINARY_FILE.test(first.name)) return importText(app, await first.text());
+  if (files.length === 1 && first.size < LARGEST_TEXT && !BINARY_FILE.test(first.name))
+    return importText(app, await first.text());
   let games = 0;
   for (const file of files) {
     const answer = await attempt(async () => api.importGames(file.name, await file.arrayBuffer()));

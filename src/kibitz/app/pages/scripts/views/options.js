@@ -5,14 +5,22 @@ import { openDialog } from "../dialogs.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
 
-const CHOICES = { theme: ["auto", "light", "dark"], board: ["felt", "slate", "wood"], palette: ["usual", "blind"], view: ["black", "white"] };
+const CHOICES = {
+  theme: ["auto", "light", "dark"],
+  board: ["felt", "slate", "wood"],
+  palette: ["usual", "blind"],
+  view: ["black", "white"],
+};
 const TICKS = ["animate", "coordinates", "legal"];
 
 /** Open the settings; every change takes effect at once. */
 export function openSettings() {
   const choices = Object.entries(CHOICES).map(([name, values]) => {
     const options = values.map((value) => [value, text(`settings.${name}.${value}`)]);
-    return field(text(`settings.${name}.title`), select(options, settings.get(name), (value) => settings.set(name, value)));
+    return field(
+      text(`settings.${name}.title`),
+      select(options, settings.get(name), (value) => settings.set(name, value)),
+    );
   });
   const ticks = TICKS.map((name) => {
     const box = make("input", { type: "checkbox", checked: settings.get(name) });

@@ -13,7 +13,6 @@ import { goToAddress, replaceAddress } from "../routes.js";
 import { Position, otherColor } from "../rules/position.js";
 import { formatSquare, parseSquare, parseTranscript } from "../rules/squares.js";
 import { api } from "../server/api.js";
-import { settings } from "../settings.js";
 import { resultSentence } from "../stage.js";
 import { formatDiscs, formatShare, text } from "../text.js";
 import { playForm } from "./play_form.js";
@@ -118,8 +117,8 @@ export class PlayView {
 
   /** Sit on the human's side of the board. */
   #turnBoard({ players }) {
-    if (players.black.player === "human" && players.white.player !== "human") settings.set("view", "black");
-    if (players.white.player === "human" && players.black.player !== "human") settings.set("view", "white");
+    const humans = ["black", "white"].filter((side) => players[side].player === "human");
+    this.#app.stage.sit(humans.length === 1 ? humans[0] : null);
   }
 
   #tools() {
@@ -180,7 +179,10 @@ export class PlayView {
     if (!outcome) return "";
     const over = Position.parse(position.start);
     if (over?.isOver && outcome.reason !== "resigned") return resultSentence(over);
-    return text("play.decided", { winner: outcome.winner ? text(`color.${outcome.winner}`) : text("play.nobody"), reason: outcome.reason });
+    return text("play.decided", {
+      winner: outcome.winner ? text(`color.${outcome.winner}`) : text("play.nobody"),
+      reason: outcome.reason,
+    });
   }
 
   #showControl() {

@@ -1,20 +1,42 @@
 // The form of a new game: who plays whom, with what clock, from which start.
 
 import { field, make, select } from "../dom.js";
-import { settings } from "../settings.js";
 import { text } from "../text.js";
 
-const CLOCKS = [["", "none"], ["60+0", "1 + 0"], ["180+2", "3 + 2"], ["300+3", "5 + 3"], ["600+5", "10 + 5"], ["1500+0", "25 + 0"]];
+const CLOCKS = [
+  ["", "none"],
+  ["60+0", "1 + 0"],
+  ["180+2", "3 + 2"],
+  ["300+3", "5 + 3"],
+  ["600+5", "10 + 5"],
+  ["1500+0", "25 + 0"],
+];
 const PROGRAMS = [
-  "expert", "expert:rating=1200", "expert:rating=1500", "expert:rating=1800", "expert:rating=2100",
-  "engine:level=2", "engine:level=4", "engine:level=6", "engine:level=8", "engine:level=10", "engine:level=12", "greedy", "random",
+  "expert",
+  "expert:rating=1200",
+  "expert:rating=1500",
+  "expert:rating=1800",
+  "expert:rating=2100",
+  "engine:level=2",
+  "engine:level=4",
+  "engine:level=6",
+  "engine:level=8",
+  "engine:level=10",
+  "engine:level=12",
+  "greedy",
+  "random",
 ];
 
 /** A form whose submission calls `begin` with the body of POST /api/games. `start` is a position to play from, or null. */
 export function playForm(begin, start = null) {
   const kept = readKept();
   const parts = fields(kept, start);
-  const form = make("form", { class: "stack play-form" }, layout(parts), make("button", { type: "submit", class: "primary wide" }, text("play.begin")));
+  const form = make(
+    "form",
+    { class: "stack play-form" },
+    layout(parts),
+    make("button", { type: "submit", class: "primary wide" }, text("play.begin")),
+  );
   const follow = () => showFields(form, parts);
   form.addEventListener("input", follow);
   form.addEventListener("submit", (event) => {
@@ -33,9 +55,21 @@ function fields(kept, start) {
     rating: make("input", { type: "range", min: 1000, max: 2200, step: 50, value: kept.rating ?? 1500 }),
     level: make("input", { type: "range", min: 1, max: 20, step: 1, value: kept.level ?? 4 }),
     color: choices("color", ["black", "white", "random"], kept.color ?? "black"),
-    black: select(PROGRAMS.map((name) => [name, programName(name)]), kept.black ?? "expert:rating=1800", null),
-    white: select(PROGRAMS.map((name) => [name, programName(name)]), kept.white ?? "engine:level=6", null),
-    clock: select(CLOCKS.map(([value, name]) => [value, value ? name : text("play.noClock")]), kept.clock ?? "", null),
+    black: select(
+      PROGRAMS.map((name) => [name, programName(name)]),
+      kept.black ?? "expert:rating=1800",
+      null,
+    ),
+    white: select(
+      PROGRAMS.map((name) => [name, programName(name)]),
+      kept.white ?? "engine:level=6",
+      null,
+    ),
+    clock: select(
+      CLOCKS.map(([value, name]) => [value, value ? name : text("play.noClock")]),
+      kept.clock ?? "",
+      null,
+    ),
     start: select(starts, start ? "own" : (kept.start ?? "usual"), null),
     humanTime: make("input", { type: "checkbox", checked: kept.humanTime ?? false }),
   };
@@ -85,12 +119,12 @@ function gameSettings(parts, start) {
 function seats(parts) {
   const kind = chosenIn(parts.kind);
   const you = { player: "human", name: text("play.you") };
-  if (kind === "humans") return { black: { player: "human", name: text("color.black") }, white: { player: "human", name: text("color.white") } };
+  if (kind === "humans")
+    return { black: { player: "human", name: text("color.black") }, white: { player: "human", name: text("color.white") } };
   if (kind === "watch") return { black: seat(parts.black.value), white: seat(parts.white.value) };
   const other = seat(kind === "expert" ? `expert:rating=${parts.rating.value}` : `engine:level=${parts.level.value}`);
   let color = chosenIn(parts.color);
   if (color === "random") color = Math.random() < 0.5 ? "black" : "white";
-  settings.set("view", color);
   return color === "black" ? { black: you, white: other } : { black: other, white: you };
 }
 
@@ -112,7 +146,13 @@ function readKept() {
 }
 
 function keep(parts) {
-  const plain = { rating: parts.rating.value, level: parts.level.value, black: parts.black.value, white: parts.white.value, clock: parts.clock.value };
+  const plain = {
+    rating: parts.rating.value,
+    level: parts.level.value,
+    black: parts.black.value,
+    white: parts.white.value,
+    clock: parts.clock.value,
+  };
   const chosen = { kind: chosenIn(parts.kind), color: chosenIn(parts.color), humanTime: parts.humanTime.checked };
   localStorage.setItem(PLACE, JSON.stringify({ ...plain, ...chosen, start: parts.start.value === "even" ? "even" : "usual" }));
 }

@@ -15,7 +15,11 @@ import { countText, formatShare, text } from "../text.js";
 import { openImport } from "./importing.js";
 
 const PHASES = ["all", "opening", "middle", "end"];
-const SIGNS = [[10, "??", "large"], [5, "?", "middle"], [0, "?!", "small"]];
+const SIGNS = [
+  [10, "??", "large"],
+  [5, "?", "middle"],
+  [0, "?!", "small"],
+];
 
 /** The view "review": a list of reviews, or one of them. */
 export class ReviewView {
@@ -70,7 +74,11 @@ export class ReviewView {
 
   /** The list of all reviews with their progress. */
   async #showList() {
-    this.page = [make("div", { class: "page-head" }, make("h2", { class: "page-title" }, text("views.review"))), this.#dropPlace(), this.#list()];
+    this.page = [
+      make("div", { class: "page-head" }, make("h2", { class: "page-title" }, text("views.review"))),
+      this.#dropPlace(),
+      this.#list(),
+    ];
     this.#app.showPage(this.page);
     await this.#fillList();
   }
@@ -79,9 +87,13 @@ export class ReviewView {
     const file = make("input", { type: "file", multiple: true, class: "unseen", id: "review-files" });
     const folder = make("input", { type: "file", multiple: true, class: "unseen", id: "review-folder", webkitdirectory: true });
     for (const input of [file, folder]) input.addEventListener("change", () => this.importFiles(input.files));
-    return make("section", { class: "panel drop-place", "aria-label": text("review.import") },
+    return make(
+      "section",
+      { class: "panel drop-place", "aria-label": text("review.import") },
       make("p", {}, text("review.dropHint")),
-      make("div", { class: "row" },
+      make(
+        "div",
+        { class: "row" },
         button(text("review.paste"), () => this.#openPaste(), { class: "primary" }),
         make("label", { class: "button-like" }, text("review.files"), file),
         make("label", { class: "button-like" }, text("review.folder"), folder),
@@ -91,7 +103,12 @@ export class ReviewView {
   }
 
   #openPaste() {
-    const words = make("textarea", { rows: 4, class: "code", "aria-label": text("importing.paste"), placeholder: text("importing.example") });
+    const words = make("textarea", {
+      rows: 4,
+      class: "code",
+      "aria-label": text("importing.paste"),
+      placeholder: text("importing.example"),
+    });
     const send = async () => {
       const answer = await attempt(() => api.reviewText(words.value));
       if (answer) this.#begun(answer.reviews);
@@ -120,8 +137,18 @@ export class ReviewView {
   #list() {
     this.#rows = make("tbody");
     const names = ["game", "state", "worst", "black", "white", "actions"];
-    const head = make("tr", {}, names.map((name) => make("th", { scope: "col" }, text(`review.columns.${name}`))));
-    const table = make("table", { class: "games-table" }, make("caption", { class: "unseen" }, text("views.review")), make("thead", {}, head), this.#rows);
+    const head = make(
+      "tr",
+      {},
+      names.map((name) => make("th", { scope: "col" }, text(`review.columns.${name}`))),
+    );
+    const table = make(
+      "table",
+      { class: "games-table" },
+      make("caption", { class: "unseen" }, text("views.review")),
+      make("thead", {}, head),
+      this.#rows,
+    );
     return make("div", { class: "panel list-panel" }, table);
   }
 
@@ -131,19 +158,36 @@ export class ReviewView {
     const answer = await attempt(() => api.reviews());
     if (!answer) return;
     const rows = answer.reviews.map((entry) => this.#listRow(entry));
-    this.#rows.replaceChildren(...(rows.length ? rows : [make("tr", {}, make("td", { colspan: 6, class: "quiet" }, text("review.none")))]));
+    this.#rows.replaceChildren(
+      ...(rows.length ? rows : [make("tr", {}, make("td", { colspan: 6, class: "quiet" }, text("review.none")))]),
+    );
   }
 
   #listRow(entry) {
     const name = `${entry.game.black || text("color.black")} – ${entry.game.white || text("color.white")}`;
     const share = (side) => (entry.accuracy?.[side] == null ? "–" : `${Math.round(entry.accuracy[side])}\u00a0%`);
-    return make("tr", { "data-review": entry.id },
-      make("th", { scope: "row" }, make("a", { href: addressOf("review", [entry.id]) }, name), make("small", {}, ` ${entry.game.date ?? ""}`)),
+    return make(
+      "tr",
+      { "data-review": entry.id },
+      make(
+        "th",
+        { scope: "row" },
+        make("a", { href: addressOf("review", [entry.id]) }, name),
+        make("small", {}, ` ${entry.game.date ?? ""}`),
+      ),
       make("td", {}, stateCell(entry)),
-      make("td", { class: "number" }, entry.worst_loss == null ? "–" : text("review.discs", { count: Math.round(entry.worst_loss) })),
+      make(
+        "td",
+        { class: "number" },
+        entry.worst_loss == null ? "–" : text("review.discs", { count: Math.round(entry.worst_loss) }),
+      ),
       make("td", { class: "number" }, share("black")),
       make("td", { class: "number" }, share("white")),
-      make("td", {}, iconButton("trash", text("review.forget", { game: name }), () => this.#forget(entry.id))),
+      make(
+        "td",
+        {},
+        iconButton("trash", text("review.forget", { game: name }), () => this.#forget(entry.id)),
+      ),
     );
   }
 
@@ -224,9 +268,19 @@ export class ReviewView {
 
   #reportLinks() {
     const { id } = this.#review;
-    return make("div", { class: "row" },
-      make("a", { class: "button-like", href: fileAddress(`reviews/${id}/report.svg`), target: "_blank", rel: "noopener" }, text("review.image")),
-      make("a", { class: "button-like", href: fileAddress(`reviews/${id}/report.txt`), target: "_blank", rel: "noopener" }, text("review.text")),
+    return make(
+      "div",
+      { class: "row" },
+      make(
+        "a",
+        { class: "button-like", href: fileAddress(`reviews/${id}/report.svg`), target: "_blank", rel: "noopener" },
+        text("review.image"),
+      ),
+      make(
+        "a",
+        { class: "button-like", href: fileAddress(`reviews/${id}/report.txt`), target: "_blank", rel: "noopener" },
+        text("review.text"),
+      ),
       button(text("review.analyse"), () => goToAddress("analyse", ["game", this.#review.game.id])),
     );
   }
@@ -234,17 +288,38 @@ export class ReviewView {
   #showMistakes(mistakes) {
     const rows = mistakes.map((mistake) => {
       const label = mistakeSentence(mistake);
-      const parts = [make("span", { class: `pip ${mistake.side}` }), make("span", { class: "grow" }, label), make("strong", { class: lossName(mistake.loss) }, text("review.lost", { loss: formatLoss(mistake.loss) }))];
-      return make("li", {}, button(parts, () => this.#show(mistake), { class: "mistake-button", "data-number": mistake.number }));
+      const parts = [
+        make("span", { class: `pip ${mistake.side}` }),
+        make("span", { class: "grow" }, label),
+        make("strong", { class: lossName(mistake.loss) }, text("review.lost", { loss: formatLoss(mistake.loss) })),
+      ];
+      return make(
+        "li",
+        {},
+        button(parts, () => this.#show(mistake), { class: "mistake-button", "data-number": mistake.number }),
+      );
     });
     const retry = mistakes.length ? this.#retryTools() : null;
-    this.#mistakes.body.replaceChildren(rows.length ? make("ol", { class: "mistake-list" }, rows) : make("p", { class: "quiet" }, text("review.noMistakes")), retry ?? "");
+    this.#mistakes.body.replaceChildren(
+      rows.length ? make("ol", { class: "mistake-list" }, rows) : make("p", { class: "quiet" }, text("review.noMistakes")),
+      retry ?? "",
+    );
   }
 
   #retryTools() {
-    const sides = [["", text("review.bothSides")], ["black", text("color.black")], ["white", text("color.white")]];
+    const sides = [
+      ["", text("review.bothSides")],
+      ["black", text("color.black")],
+      ["white", text("color.white")],
+    ];
     this.#side = select(sides, "", null, { "aria-label": text("review.whose") });
-    return make("div", { class: "row" }, this.#side, button(text("keys.retry"), () => this.retry(), { class: "primary" }), button(text("keys.nextMistake"), () => this.goToMistake(1)));
+    return make(
+      "div",
+      { class: "row" },
+      this.#side,
+      button(text("keys.retry"), () => this.retry(), { class: "primary" }),
+      button(text("keys.nextMistake"), () => this.goToMistake(1)),
+    );
   }
 
   #side = null;
@@ -259,7 +334,10 @@ export class ReviewView {
     const mistakes = this.#inOrder();
     if (!mistakes.length) return;
     const here = this.session.node.ply;
-    const next = step > 0 ? (mistakes.find((mistake) => mistake.number > here) ?? mistakes[0]) : (mistakes.findLast((mistake) => mistake.number < here) ?? mistakes.at(-1));
+    const next =
+      step > 0
+        ? (mistakes.find((mistake) => mistake.number > here) ?? mistakes[0])
+        : (mistakes.findLast((mistake) => mistake.number < here) ?? mistakes.at(-1));
     this.#show(step === 0 ? this.#review.review.mistakes[0] : next);
   }
 
@@ -291,8 +369,15 @@ export class ReviewView {
 
   #showChart() {
     const { moves, mistakes } = this.#review.review;
-    const points = [{ ply: 0, discs: 0, chance: 0.5 }, ...moves.map((move) => ({ ply: move.number, discs: move.black_score, chance: move.win_chance }))];
-    const dots = mistakes.map((mistake) => ({ ...mistake, ply: mistake.number, discs: moves[mistake.number - 1]?.black_score ?? 0 }));
+    const points = [
+      { ply: 0, discs: 0, chance: 0.5 },
+      ...moves.map((move) => ({ ply: move.number, discs: move.black_score, chance: move.win_chance })),
+    ];
+    const dots = mistakes.map((mistake) => ({
+      ...mistake,
+      ply: mistake.number,
+      discs: moves[mistake.number - 1]?.black_score ?? 0,
+    }));
     this.#chart.show({ points, mistakes: dots, ply: Math.min(this.session.node.ply, moves.length), length: moves.length });
   }
 
@@ -346,10 +431,21 @@ export class ReviewView {
       const sentence = text("review.retryHint", { move: mistake.move, loss: formatLoss(mistake.loss) });
       return this.#judgement.body.replaceChildren(make("p", { id: "retry" }, sentence), make("div", { class: "row" }, stop));
     }
-    const verdict = text(answer.right ? "review.retryRight" : "review.retryWrong", { best: answer.best, loss: formatLoss(answer.loss) });
-    const reasons = make("ul", { class: "reasons" }, (answer.reasons ?? []).map((reason) => make("li", {}, reason)));
+    const verdict = text(answer.right ? "review.retryRight" : "review.retryWrong", {
+      best: answer.best,
+      loss: formatLoss(answer.loss),
+    });
+    const reasons = make(
+      "ul",
+      { class: "reasons" },
+      (answer.reasons ?? []).map((reason) => make("li", {}, reason)),
+    );
     const next = button(text("review.nextRetry"), () => this.retry(), { class: "primary" });
-    return this.#judgement.body.replaceChildren(make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, verdict), reasons, make("div", { class: "row" }, next, stop));
+    return this.#judgement.body.replaceChildren(
+      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, verdict),
+      reasons,
+      make("div", { class: "row" }, next, stop),
+    );
   }
 
   tryMove(square) {
@@ -368,7 +464,9 @@ export class ReviewView {
     if (!answer) return undefined;
     this.#retrying = { mistake, answered: true, answer };
     this.session.play(square);
-    announce(text(answer.right ? "review.retryRight" : "review.retryWrong", { best: answer.best, loss: formatLoss(answer.loss) }));
+    announce(
+      text(answer.right ? "review.retryRight" : "review.retryWrong", { best: answer.best, loss: formatLoss(answer.loss) }),
+    );
     return undefined;
   }
 }
@@ -396,13 +494,30 @@ function stateCell({ state, done, total, error }) {
 function accuracyTable(accuracy) {
   const share = (entry) => (entry?.accuracy == null ? "–" : `${Math.round(entry.accuracy)}\u00a0%`);
   const loss = (entry) => (entry?.mean_loss == null ? "–" : entry.mean_loss.toFixed(1));
-  const head = make("tr", {}, ["phase", "black", "loss", "white", "loss"].map((name) => make("th", { scope: "col", class: name === "phase" ? "" : "number" }, text(`review.accuracyColumns.${name}`))));
+  const head = make(
+    "tr",
+    {},
+    ["phase", "black", "loss", "white", "loss"].map((name) =>
+      make("th", { scope: "col", class: name === "phase" ? "" : "number" }, text(`review.accuracyColumns.${name}`)),
+    ),
+  );
   const rows = PHASES.map((phase) => {
     const { black, white } = accuracy;
     const cells = [share(black[phase]), loss(black[phase]), share(white[phase]), loss(white[phase])];
-    return make("tr", {}, make("th", { scope: "row" }, text(`review.phases.${phase}`)), cells.map((cell) => make("td", { class: "number" }, cell)));
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, text(`review.phases.${phase}`)),
+      cells.map((cell) => make("td", { class: "number" }, cell)),
+    );
   });
-  return make("table", { class: "accuracy" }, make("caption", { class: "unseen" }, text("review.accuracy")), make("thead", {}, head), make("tbody", {}, rows));
+  return make(
+    "table",
+    { class: "accuracy" },
+    make("caption", { class: "unseen" }, text("review.accuracy")),
+    make("thead", {}, head),
+    make("tbody", {}, rows),
+  );
 }
 
 function signOf(loss) {
@@ -423,11 +538,25 @@ function treeMarks(review) {
 }
 
 function judgementParts(move, mistake) {
-  const head = make("p", { class: "verdict" }, make("span", { class: `pip ${move.side}` }), make("strong", {}, `${move.number}. ${move.move}`), verdictText(move));
+  const head = make(
+    "p",
+    { class: "verdict" },
+    make("span", { class: `pip ${move.side}` }),
+    make("strong", {}, `${move.number}. ${move.move}`),
+    verdictText(move),
+  );
   const chances = [];
-  if (move.expert_probability != null) chances.push(text("review.playedShare", { move: move.move, share: formatShare(move.expert_probability) }));
-  if (move.best !== move.move && move.best_probability != null) chances.push(text("review.bestShare", { move: move.best, share: formatShare(move.best_probability) }));
-  const reasons = mistake?.reasons?.length ? make("ul", { class: "reasons" }, mistake.reasons.map((reason) => make("li", {}, reason))) : null;
+  if (move.expert_probability != null)
+    chances.push(text("review.playedShare", { move: move.move, share: formatShare(move.expert_probability) }));
+  if (move.best !== move.move && move.best_probability != null)
+    chances.push(text("review.bestShare", { move: move.best, share: formatShare(move.best_probability) }));
+  const reasons = mistake?.reasons?.length
+    ? make(
+        "ul",
+        { class: "reasons" },
+        mistake.reasons.map((reason) => make("li", {}, reason)),
+      )
+    : null;
   return [head, reasons, chances.length ? make("p", { class: "quiet" }, chances.join(" · ")) : null].filter(Boolean);
 }
 

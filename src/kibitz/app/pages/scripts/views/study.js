@@ -65,7 +65,9 @@ export class StudyView {
   leave() {}
 
   #drawTabs() {
-    const links = TABS.map((tab) => make("a", { href: addressOf("study", [tab]), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)));
+    const links = TABS.map((tab) =>
+      make("a", { href: addressOf("study", [tab]), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)),
+    );
     this.#tabs.replaceChildren(...links);
   }
 
