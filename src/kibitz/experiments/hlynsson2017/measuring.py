@@ -41,6 +41,7 @@ VARIANT_RUN: Final = f"better-{BASE.name}-"
 VARIANT_REFERENCE: Final = VARIANT_RUN + REFERENCE
 IMAGES_OF: Final = FULL_RUN
 IMAGES_NAME: Final = "eight images"
+IMAGE_GAMES: Final = 4  # every so-many-th game is asked about under all images
 SWITCH_STAGE: Final = 5  # moves 29–32, the first that the full planes predict
 _BATCH: Final = 1024
 _SEED: Final = 2017
@@ -236,15 +237,17 @@ def by_part(members: list[Answers], year: Year) -> Answers:
     return np.choose(part[:, None], members)
 
 
-def _all_images(folder: RunFolder, upright: Answers, year: Year, tell: Tell) -> dict[str, Any]:
-    """The mean of a network's answers to all eight images of each position."""
-    net, total = load_net(folder), upright.astype(np.float32)
+def _all_images(folder: RunFolder, answered: Answers, year: Year, tell: Tell) -> dict[str, Any]:
+    """The mean of a network's answers to all eight images of each position, in some of the games."""
+    rows = np.flatnonzero(year.game % IMAGE_GAMES == 0)
+    part, upright, net = Year(year.moves.take(rows), year.game[rows]), answered[rows], load_net(folder)
+    total = upright.copy()
     for symmetry in SYMMETRIES[1:]:
-        symmetries = np.full(len(upright), symmetry, np.int8)
-        turned = answers_of(net, year.moves.images(symmetries), tell, f"image {symmetry}")
+        symmetries = np.full(len(rows), symmetry, np.int8)
+        turned = answers_of(net, part.moves.images(symmetries), tell, f"image {symmetry}")
         total += np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
     mixed = total / np.float32(len(SYMMETRIES))
-    return {**figures(mixed, year), **difference(mixed, upright, year)}
+    return {**figures(mixed, part), **difference(mixed, upright, part)}
 
 
 def figures(found: Answers, year: Year) -> dict[str, Any]:

@@ -277,11 +277,11 @@ def _question_of_switch(results: Results) -> str:
 def _question_of_mixtures(found: dict[str, Any]) -> str:
     text = (
         "## Open questions: the switch, networks for parts of the game, and ensembles\n\n"
-        "Gains are in points against the member named, on the same moves, all of 2016.\n\n"
+        "Gains are in points against the member named, on the same moves of 2016.\n\n"
     )
     rows = []
     described = {name: (combination.says, combination.compared) for name, combination in COMBINATIONS.items()}
-    described[IMAGES_NAME] = ("the mean over the eight images of each position", IMAGES_OF)
+    described[IMAGES_NAME] = ("the mean over the eight images of each position, in every fourth game", IMAGES_OF)
     for name, (says, compared) in described.items():
         result = found["combinations"].get(name)
         cells = (_with_interval(result), _gain(result), f"{result['nll']:.3f}") if result else (NOT_RUN,) * 3
