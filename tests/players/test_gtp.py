@@ -87,8 +87,10 @@ def test_a_program_that_hangs_loses_on_time(player_with, turn_after):
 
 
 def test_the_clock_is_told_to_the_program(player_with, turn_after):
-    with pytest.raises(ForfeitError, match="its last words: time_left b 90 0"):
+    with pytest.raises(ForfeitError, match=r"its last words: time_settings 90 0 0 \| time_left b 90 0"):
         player_with("illegal").choose(turn_after("", Clock(90.9)))
+    with pytest.raises(ForfeitError, match=r"its last words: time_settings 90 2 1 \| time_left b 90 0"):
+        player_with("illegal").choose(turn_after("", Clock(90.9, 2.5)))
 
 
 def test_after_a_crash_the_next_game_gets_a_new_program(player_with):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.gtp_client import GtpClient, Response
-from kibitz.players.player import Answer, ForfeitError, Player, Request, Turn
+from kibitz.players.player import Answer, Clock, ForfeitError, Player, Request, Turn
 from kibitz.rules.game import Color, Game, GamePosition, Reason
 from kibitz.rules.squares import NO_MOVE, PASS
 
@@ -26,8 +26,10 @@ class GtpPlayer(Player):
         self._client: GtpClient | None = None
         self._known_commands: frozenset[str] = frozenset()
         self._told: tuple[int, ...] = ()
+        self._is_clock_set = False
 
     def new_game(self, game: Game[Any]) -> None:
+        self._is_clock_set = False
         client = self._client if self._client and self._client.is_open else self._start()
         if "set_game" in self._known_commands:
             self._set_up(client, f"set_game {game.name.capitalize()}", game)
@@ -89,8 +91,7 @@ class GtpPlayer(Player):
         seconds = self._timeout
         if turn.clock:
             seconds = min(seconds, turn.clock.seconds_left)
-            if "time_left" in self._known_commands:
-                client.ask(f"time_left {color} {int(turn.clock.seconds_left)} 0")
+            self._tell_clock(client, color, turn.clock)
         self._told = _UNKNOWN  # it makes its move on its own board, which is not ours until the move is found to be legal
         text = client.require(f"genmove {color}", seconds)
         if text.lower() == "resign":
@@ -100,6 +101,18 @@ class GtpPlayer(Player):
             raise self._illegal(client, turn, text)
         self._told = (*turn.moves, move)
         return move
+
+    def _tell_clock(self, client: GtpClient, color: str, clock: Clock) -> None:
+        """Say how much time is left, and before a game's first move what was agreed.
+
+        The protocol knows no increment; what comes nearest is so much time for every single move once the rest is used up.
+        """
+        left, increment = int(clock.seconds_left), int(clock.increment)
+        if not self._is_clock_set and "time_settings" in self._known_commands:
+            client.ask(f"time_settings {left} {increment} {1 if increment else 0}")
+            self._is_clock_set = True
+        if "time_left" in self._known_commands:
+            client.ask(f"time_left {color} {left} 0")
 
     def _illegal(self, client: GtpClient, turn: Turn, text: str) -> ForfeitError:
         legal = ", ".join(turn.game.format_move(move) for move in turn.position.legal_moves())

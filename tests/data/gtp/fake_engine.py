@@ -33,7 +33,18 @@ FAULTS = {
     "ignore-quit": "does not end",
     "no-names": "refuses name, version and list_commands",
 }
-COMMANDS = ["list_commands", "name", "version", "boardsize", "clear_board", "play", "genmove", "time_left", "quit"]
+COMMANDS = [
+    "list_commands",
+    "name",
+    "version",
+    "boardsize",
+    "clear_board",
+    "play",
+    "genmove",
+    "time_settings",
+    "time_left",
+    "quit",
+]
 
 
 class Engine:
@@ -61,6 +72,10 @@ class Engine:
 
     def do_clear_board(self) -> str:
         self.position = Position.start()
+        return "="
+
+    def do_time_settings(self, main: str, extra: str, stones: str) -> str:
+        sys.stderr.write(f"time_settings {main} {extra} {stones}\n")
         return "="
 
     def do_time_left(self, color: str, seconds: str, stones: str) -> str:
