@@ -4,16 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kibitz.arena.ladder import Rating
-from kibitz.errors import SetupError
+from kibitz.pictures import new_figure, save_figure
 
 
 def plot_ladder(ratings: Sequence[Rating], path: Path) -> None:
     """Draw ratings, the best on top; raises SetupError without matplotlib or if the file cannot be written."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise SetupError("a plot needs matplotlib; install it with pip install matplotlib") from None
-    figure = Figure(figsize=(8, 1.2 + 0.35 * len(ratings)))
+    figure = new_figure(8, 1.2 + 0.35 * len(ratings))
     axes = figure.subplots()
     places = range(len(ratings))
     margins = [row.high - row.elo for row in ratings]
@@ -22,8 +18,4 @@ def plot_ladder(ratings: Sequence[Rating], path: Path) -> None:
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.4)
     axes.set(xlabel="Elo above the mean of all, with 95 % intervals", title="Ladder")
-    figure.tight_layout()
-    try:
-        figure.savefig(path, dpi=120)
-    except (OSError, ValueError) as error:
-        raise SetupError(f"{path} cannot be written: {error}") from None
+    save_figure(figure, path)
