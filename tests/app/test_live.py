@@ -1,10 +1,12 @@
 """The live channel: analysis that deepens and is replaced, games, and frames that make no sense."""
 
+import asyncio
 import json
 
 import pytest
 
 from app.conftest import LIVE, wait_for
+from kibitz.app.live import _Connection
 from kibitz.review.game_sources import own_games
 from kibitz.rules.squares import format_transcript
 
@@ -53,6 +55,17 @@ def test_stop_and_going_away_end_the_work(client, services):
         live.send_json({"type": "analyse", "moves": "f5"})
         next_of(live, "analysis")
     wait_for(lambda: services.pool.watched == 0 and services.pool.busy == 0)
+
+
+def test_a_tab_that_went_away_looks_at_nothing_even_if_its_last_word_is_heard_late(services):
+    async def go_away_first() -> None:
+        connection = _Connection(None, services)
+        connection.end()
+        connection._follow({"type": "analyse"})
+
+    asyncio.run(go_away_first())
+    assert services.pool.watched == 0
+    services.pool.close()
 
 
 @pytest.mark.parametrize(

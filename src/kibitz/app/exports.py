@@ -13,7 +13,7 @@ from kibitz.records.files import write_games
 from kibitz.records.record import GameRecord
 from kibitz.rules.game import Color, Reason
 
-FORMATS: Final = ("pgn", "ggf", "sgf", "txt", "csv", "obf", "wtb")
+FORMATS: Final = ("pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb")
 _POINTS: Final = 64
 
 

@@ -6,6 +6,7 @@ Of each kind of message only the latest waits to be sent, so a slow reader costs
 import asyncio
 import contextlib
 import json
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
@@ -45,7 +46,7 @@ class LiveChannel:
             await connection.run()
         finally:
             self._connections -= 1
-            await asyncio.to_thread(connection.end)
+            connection.end()  # not in a thread: a cancelled task would not wait for it
 
 
 class _Connection:
@@ -57,6 +58,8 @@ class _Connection:
         self._waiting: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._wake = asyncio.Event()
         self._ends: dict[str, Callable[[], None]] = {}
+        self._lock = threading.Lock()
+        self._ended = False
         self._asked = 0
         self._errors = 0
 
@@ -73,7 +76,9 @@ class _Connection:
                 await sender
 
     def end(self) -> None:
-        """Look at nothing any more."""
+        """Look at nothing any more, whatever a thread may still be about to look at."""
+        with self._lock:
+            self._ended = True
         for name in list(self._ends):
             self._leave(name)
 
@@ -117,7 +122,7 @@ class _Connection:
         def tell(found: Analysis) -> None:
             self._post("analysis", {"type": "analysis", "id": asker, **describe_analysis(found).model_dump()}, asked)
 
-        self._ends["analysis"] = self._services.pool.watch(position, tell)
+        self._hold("analysis", self._services.pool.watch(position, tell))
 
     def _watch(self, key: Any) -> None:
         self._leave("game")
@@ -130,16 +135,23 @@ class _Connection:
             shape = describe_game(view, self._services.is_reviewed(view.game.id))
             self._post("game", {"type": "game", "game": shape.model_dump(mode="json")})
 
-        self._ends["game"] = self._services.room.watch(key, tell)
+        self._hold("game", self._services.room.watch(key, tell))
 
     def _follow_reviews(self) -> None:
         self._leave("reviews")
-        self._ends["reviews"] = self._services.reviews.watch(
-            lambda progress: self._post(f"review {progress['id']}", {"type": "review", **progress})
-        )
+        watch = self._services.reviews.watch
+        self._hold("reviews", watch(lambda row: self._post(f"review {row['id']}", {"type": "review", **row})))
+
+    def _hold(self, name: str, end: Callable[[], None]) -> None:
+        with self._lock:
+            if not self._ended:
+                self._ends[name] = end
+                return
+        end()
 
     def _leave(self, name: str) -> None:
-        end = self._ends.pop(name, None)
+        with self._lock:
+            end = self._ends.pop(name, None)
         if end is not None:
             end()
 

@@ -184,7 +184,7 @@ def delete(game: GameId, services: ServicesOf) -> Deleted:
 
 @router.get("/games/{game}/export", response_class=Response)
 def export_game(
-    game: GameId, services: ServicesOf, format: Literal["pgn", "ggf", "sgf", "txt", "csv", "obf", "wtb"] = "pgn"
+    game: GameId, services: ServicesOf, format: Literal["pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb"] = "pgn"
 ) -> Response:
     """The game as a file."""
     made = export(services.shelf.get(game).record(), format, f"kibitz-{game}")
