@@ -20,6 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 
 GAME: Final = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3a4a5a3d7f1d1e2g4g3f6c1f7c7"
 GOAL_MILLISECONDS: Final = 300
+PAUSE_MILLISECONDS: Final = 1000  # between moves, as of a quick player
 VOICES: Final = ("expert", "engine")
 
 # Presses a square and resolves to the milliseconds until each voice has written on a square that is legal now.
@@ -87,7 +88,7 @@ def measure(page: Page, address: str) -> dict[str, list[float]]:
         seen = page.evaluate(MEASURE, GAME[start : start + 2])
         for voice in VOICES:
             times[voice].append(seen.get(voice, float("inf")))
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(PAUSE_MILLISECONDS)
     return times
 
 

@@ -20,6 +20,7 @@ export class Board extends EventTarget {
   #buttons = [];
   #position = null;
   #labels = new Map();
+  #drawnLabels = new Map();
   #focused = 19;
   #shown = { lastSquare: null, legal: true, interactive: true, view: "black", coordinates: true, animate: true };
   #flashing = null;
@@ -184,10 +185,27 @@ export class Board extends EventTarget {
    */
   setLabels(labels) {
     this.#labels = labels;
-    this.#layers.labels.replaceChildren(...[...labels].map(([square, label]) => this.#drawLabel(square, label)));
+    for (const [square, drawn] of this.#drawnLabels) if (!labels.has(square)) this.#eraseLabel(square, drawn);
+    for (const [square, label] of labels) this.#renewLabel(square, label);
     if (!this.#position) return;
     this.#drawMarks();
     this.#nameSquares();
+  }
+
+  #eraseLabel(square, { element }) {
+    element.remove();
+    this.#drawnLabels.delete(square);
+  }
+
+  /** Draw a label again only if it says something new: numbers come many times a second. */
+  #renewLabel(square, label) {
+    const words = JSON.stringify([label, this.#shown.view]);
+    const drawn = this.#drawnLabels.get(square);
+    if (drawn?.words === words) return;
+    const element = this.#drawLabel(square, label);
+    if (drawn) drawn.element.replaceWith(element);
+    else this.#layers.labels.append(element);
+    this.#drawnLabels.set(square, { element, words });
   }
 
   #drawLabel(square, label) {
@@ -250,7 +268,8 @@ export class Board extends EventTarget {
 
   #nameSquares() {
     this.#buttons.forEach((cell, square) => {
-      cell.setAttribute("aria-label", this.#nameOf(square));
+      const name = this.#nameOf(square);
+      if (cell.ariaLabel !== name) cell.setAttribute("aria-label", name);
       cell.dataset.state = this.#position.at(square) ?? (this.#isOpen(square) ? "legal" : "empty");
     });
   }

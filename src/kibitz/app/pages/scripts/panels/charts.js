@@ -18,6 +18,7 @@ export class GameChart extends EventTarget {
   #picture = draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
   #slider = make("input", { type: "range", min: 0, max: 60, step: 1, class: "chart-slider", "aria-label": text("chart.slider") });
   #length = 60;
+  #onShow = "";
 
   constructor() {
     super();
@@ -27,6 +28,9 @@ export class GameChart extends EventTarget {
   }
 
   show({ points, mistakes = [], ply, length }) {
+    const wanted = JSON.stringify([points, mistakes, ply, length]);
+    if (wanted === this.#onShow) return;
+    this.#onShow = wanted;
     this.#length = Math.max(length, 1);
     const reach = scaleOf(points);
     const x = (at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / this.#length;

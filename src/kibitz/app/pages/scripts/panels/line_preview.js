@@ -14,6 +14,7 @@ export class LinePreview {
   #board = smallBoard(Position.start());
   #caption = make("p", { class: "quiet preview-line" });
   #timer = null;
+  #onShow = null;
 
   constructor() {
     this.element = make("div", { class: "preview" }, this.#board, this.#caption);
@@ -22,6 +23,7 @@ export class LinePreview {
   /** Play a line move by move, again and again after a rest, until another is shown. */
   play(position, moves) {
     const states = statesOf(position, moves);
+    this.#onShow = null;
     let index = 0;
     const step = () => {
       this.#draw(states, Math.min(index, states.length - 1));
@@ -36,6 +38,9 @@ export class LinePreview {
   /** Show the position after the first `count` moves of a line, all of them unless told. */
   show(position, moves, count = moves.length) {
     clearInterval(this.#timer);
+    const wanted = `${position} ${moves.slice(0, count)} ${settings.get("view")}`;
+    if (wanted === this.#onShow) return;
+    this.#onShow = wanted;
     const states = statesOf(position, moves);
     this.#draw(states, Math.min(count, states.length - 1));
   }

@@ -11,6 +11,7 @@ import { MoveTable } from "./move_table.js";
 import { panel } from "./panel.js";
 
 const VOICES = ["expert", "engine", "archive"];
+const LEAST_MILLISECONDS = 80; // between two drawings
 const RATINGS = [1000, 1200, 1400, 1600, 1800, 2000, 2200];
 
 /** The voices beside the board of a stage. `hidden` keeps them silent, as while playing. */
@@ -22,6 +23,7 @@ export class VoicePanel {
   #why = make("p", { class: "why" });
   #drawing = null;
   #waiting = false;
+  #shownAt = 0;
   #sleeping = true;
   hidden = false;
 
@@ -52,7 +54,7 @@ export class VoicePanel {
   #scroller;
 
   #listen() {
-    this.#app.voices.addEventListener("change", () => this.#soon());
+    this.#app.voices.addEventListener("change", (event) => this.#soon(event.detail.isFirst));
     settings.addEventListener("change", (event) => this.#settingChanged(event.detail));
     this.#table.addEventListener("try", (event) => this.#tryLine(event.detail));
     this.#table.addEventListener("look", (event) => this.#lookAt(event.detail));
@@ -123,6 +125,7 @@ export class VoicePanel {
   /** Begin (or go on) to ask the voices about the stage's node. */
   listen() {
     this.#sleeping = false;
+    this.#shownAt = 0;
     this.#drawSwitches();
     const { node } = this.#app.stage.session;
     const background = this.hidden ? { engine: this.background } : { ...this.shown, engine: this.shown.engine, facts: true };
@@ -140,13 +143,20 @@ export class VoicePanel {
     this.#app.voices.stop();
   }
 
-  #soon() {
-    if (this.#waiting) return;
+  /** Show at the next frame; after the first words of a voice not more often than eyes can follow. */
+  #soon(isFirst) {
+    if (isFirst) return this.#showNow();
+    if (this.#waiting) return undefined;
     this.#waiting = true;
-    requestAnimationFrame(() => {
-      this.#waiting = false;
-      this.show();
-    });
+    const wait = Math.max(0, this.#shownAt + LEAST_MILLISECONDS - performance.now());
+    setTimeout(() => requestAnimationFrame(() => this.#waiting && this.#showNow()), wait);
+    return undefined;
+  }
+
+  #showNow() {
+    this.#waiting = false;
+    this.#shownAt = performance.now();
+    this.show();
   }
 
   /** Write what is known on the board and into the table. */

@@ -28,6 +28,7 @@ export class PlayView {
   #heardAt = 0;
   #clock = null;
   #sending = false;
+  #waiting = []; // squares pressed while the move before was on its way
 
   constructor(app) {
     this.#app = app;
@@ -277,7 +278,8 @@ export class PlayView {
     const { stage } = this.#app;
     if (this.#game.state === "over") return stage.say(this.#resultSentence());
     if (this.session.node.children.length) return stage.say(text("play.lookingBack"), "trouble");
-    if (!this.#isMyTurn() || this.#sending) return stage.say(text("play.notYourTurn"), "trouble");
+    if (this.#sending) return void this.#waiting.push(square);
+    if (!this.#isMyTurn()) return stage.say(text("play.notYourTurn"), "trouble");
     if (!this.session.position.isLegal(square)) return stage.refuse(square);
     return this.#send(square);
   }
@@ -294,6 +296,7 @@ export class PlayView {
     } finally {
       this.#sending = false;
     }
+    if (this.#waiting.length) this.tryMove(this.#waiting.shift());
   }
 
   /** After a refused move the server's game is the true one. */

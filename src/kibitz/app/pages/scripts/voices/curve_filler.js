@@ -5,7 +5,7 @@ import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 
 const SECONDS_EACH = [0.1, 0.4, 1]; // what a busy machine has no time for is asked again, for longer
-const WAIT_MILLISECONDS = 700; // what stands on the board comes first
+const WAIT_MILLISECONDS = 1200; // what stands on the board comes first
 const NO_TIME = 409; // the engine was busy with others
 
 /** Fills the engine's memory along a line, one position after the other, while the page is in sight. */

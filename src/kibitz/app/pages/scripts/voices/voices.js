@@ -9,7 +9,7 @@ const REMEMBERED = 2000;
 const FACTS_WAIT = 120; // milliseconds; the numbers come first
 
 /**
- * What expert, engine and archive say about the node on show. Fires "change" with the voice's name as detail. A voice that does
+ * What expert, engine and archive say about the node on show. Fires "change" with {voice, isFirst} as detail. A voice that does
  * not know (yet) is null.
  */
 export class Voices extends EventTarget {
@@ -79,8 +79,9 @@ export class Voices extends EventTarget {
   #keep(voice, node, answer) {
     const memory = this.#memory[voice];
     if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value);
+    const isFirst = !this.#recall(voice, node);
     memory.set(keyOf(voice, node), answer);
-    if (node === this.#node) this.dispatchEvent(new CustomEvent("change", { detail: voice }));
+    if (node === this.#node) this.dispatchEvent(new CustomEvent("change", { detail: { voice, isFirst } }));
   }
 
   #askEngine(node) {
