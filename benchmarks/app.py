@@ -94,9 +94,9 @@ def report_predictions(port: int) -> None:
 
 async def look(port: int, tab: Tab, seconds: float) -> None:
     """Watch one position for some seconds."""
-    began = time.perf_counter()
     try:
         async with connect(f"ws://127.0.0.1:{port}/api/live") as live:
+            began = time.perf_counter()
             await live.send(json.dumps({"type": "analyse", "moves": tab.line}))
             with suppress(TimeoutError):
                 while True:
