@@ -3,6 +3,8 @@
 import asyncio
 import json
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -99,3 +101,10 @@ def test_many_tabs_analyse_at_once_without_an_error(start_server):
     status = server.client.get("/api/status").json()
     wait_for(lambda: server.client.get("/api/status").json()["engine"]["watched_positions"] == 0)
     assert status["engine"]["workers"] >= 1
+
+
+def test_the_app_needs_nothing_that_only_learning_needs():
+    script = "import sys, kibitz.app.server; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert "fastapi" in loaded
+    assert not {"torch", "matplotlib", "httpx", "httpx2"} & set(loaded)
