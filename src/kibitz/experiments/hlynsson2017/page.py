@@ -242,20 +242,20 @@ def _variant_cells(variant: str, gains: dict[str, Any], run_root: Path) -> tuple
 
 
 def _reading(variants: Sequence[str], gains: dict[str, Any]) -> str:
-    """How far two seeds of the reference are apart, and which variants differ by more than that with both seeds."""
+    """How far two seeds of the reference are apart, and which variants differ by more than twice that with every seed."""
     chance = gains.get(f"{VARIANT_RUN}{REFERENCE}-seed2")
     if chance is None:
         return ""
-    apart = abs(chance["gain"])
+    least = 2 * abs(chance["gain"])
     sure = []
     for variant in variants:
         both = [gains[name]["gain"] for suffix in ("", "-seed2") if (name := f"{VARIANT_RUN}{variant}{suffix}") in gains]
-        if variant != REFERENCE and both and (min(both) > apart or max(both) < -apart):
+        if variant != REFERENCE and both and (min(both) > least or max(both) < -least):
             sure.append(VARIANTS[variant].says)
     names = "; ".join(sure) or "none"
     return (
         f"\nThe reference with the other seed gains {_gain(chance)} by chance alone. Variants that differ from the reference by "
-        f"more than that wherever they were trained: {names}.\n"
+        f"more than twice that, with every seed they were trained with: {names}.\n"
     )
 
 
