@@ -3,7 +3,6 @@
 Without playwright or Chromium the tests are skipped; KIBITZ_CHROMIUM names a browser that is not found by itself.
 """
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from app.browser.visitor import Server, Visitor, chromium_path, start_server
+from app.browser.visitor import Server, Visitor, chromium_path, start_server, study_environment, visit
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install playwright)")
 
 RECORDS = Path(__file__).parents[2] / "data" / "records"
-WIDE = {"width": 1360, "height": 900}
 
 
 @pytest.fixture(scope="session")
@@ -48,10 +46,6 @@ def bare_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running_server(folder, study_environment(folder))
 
 
-def study_environment(folder: Path) -> dict[str, str]:
-    return os.environ | {"KIBITZ_STUDY": str(folder / "study"), "KIBITZ_ARCHIVE": str(folder / "archive.duckdb")}
-
-
 def running_server(folder: Path, environment: dict[str, str]) -> Iterator[Server]:
     process, server = start_server(folder, environment)
     yield server
@@ -63,14 +57,6 @@ def running_server(folder: Path, environment: dict[str, str]) -> Iterator[Server
 def visitor(browser: Any, server: Server) -> Iterator[Visitor]:
     """A fresh window on the app."""
     yield from visit(browser, server)
-
-
-def visit(browser: Any, server: Server, **options: Any) -> Iterator[Visitor]:
-    context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
-    visitor = Visitor(context.new_page(), server)
-    yield visitor
-    context.close()
-    assert visitor.faults == []
 
 
 @pytest.fixture

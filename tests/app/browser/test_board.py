@@ -180,6 +180,15 @@ def test_the_editor_sets_any_position(visitor) -> None:
     assert "start=" in visitor.page.evaluate("location.hash")
 
 
+def test_leaving_the_editor_by_a_link_leaves_it_wholly(visitor) -> None:
+    visitor.open().page.keyboard.press("e")
+    visitor.page.get_by_role("button", name="Clear").wait_for()
+    visitor.page.evaluate("location.hash = '#/analyse?moves=f5'")
+    visitor.see(".label-line.engine")
+    visitor.play("d6")
+    assert visitor.board() == parse_position("f5d6").board_text()
+
+
 def test_a_forced_pass_is_told_and_skipped(visitor) -> None:
     start = "OX------" + "-" * 48 + "OX------"
     visitor.open(f"#/analyse?start={start}_O").play("c1")

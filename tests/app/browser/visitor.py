@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+WIDE = {"width": 1360, "height": 900}
 PATIENCE = 60  # seconds until a test gives up what never comes
 
 # Made with the engine at level 8 on both sides, but for White's 34th move, g8: the worst there was, where h8 was best.
@@ -31,8 +33,13 @@ def chromium_path() -> str | None:
     return os.environ.get("KIBITZ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
-def start_server(folder: Path, environment: dict[str, str]) -> tuple[subprocess.Popen[bytes], Server]:
-    port = free_port()
+def study_environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"KIBITZ_STUDY": str(folder / "study"), "KIBITZ_ARCHIVE": str(folder / "archive.duckdb")}
+
+
+def start_server(folder: Path, environment: dict[str, str], port: int | None = None) -> tuple[subprocess.Popen[bytes], Server]:
+    """The app in a process of its own, once it answers; on a free port unless one is given."""
+    port = port or free_port()
     command = [sys.executable, "-m", "kibitz", "--no-browser", "--port", str(port)]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     server = Server(f"http://127.0.0.1:{port}", folder)
@@ -129,3 +136,12 @@ class Visitor:
             }""",
             words,
         )
+
+
+def visit(browser: Any, server: Server, **options: Any) -> Iterator[Visitor]:
+    """One visitor in a window of its own; whatever went wrong on the page fails the test when the window closes."""
+    context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+    visitor = Visitor(context.new_page(), server)
+    yield visitor
+    context.close()
+    assert visitor.faults == []

@@ -80,6 +80,7 @@ export class Stage {
     this.#session = session;
     this.view = view;
     this.sit(null);
+    this.board.configure({ interactive: true });
     this.board.setLabels(new Map());
     this.board.setTints(null);
     session.addEventListener("change", this.#onChange);

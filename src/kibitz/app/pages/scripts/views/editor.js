@@ -97,7 +97,6 @@ class Editor {
   }
 
   #finish(keep) {
-    this.#app.stage.board.configure({ interactive: true });
     this.#app.showPanels(this.#view.left, this.#view.right);
     if (keep) this.#view.load(new GameTree(this.#position));
     this.#app.stage.use(this.#view.session, this.#view);

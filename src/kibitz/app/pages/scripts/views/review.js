@@ -69,7 +69,6 @@ export class ReviewView {
 
   leave() {
     this.voicePanel.sleep();
-    this.#app.stage.board.configure({ interactive: true });
   }
 
   /** The list of all reviews with their progress. */
