@@ -2,6 +2,7 @@
 
 import io
 import json
+import threading
 import zipfile
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from app.conftest import LIVE, wait_for
+from kibitz.app.lines import Line
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
 from kibitz.records.files import parse_games
@@ -85,6 +87,22 @@ def test_taking_back_returns_to_the_last_choice_of_a_person_and_keeps_the_line(c
     back = client.post(f"/api/games/{game['id']}/takeback").json()
     assert (back["moves"], back["can_take_back"], back["variations"]) == ([], False, [answered["path"]])
     assert client.post(f"/api/games/{game['id']}/takeback").status_code == 409
+
+
+def test_a_program_in_thought_gives_way_when_the_game_changes(client, services):
+    game = new_game(client, white={"player": "engine:level=60"})
+    play(client, game, "f5")
+    assert get(client, game)["thinking"]
+    back = client.post(f"/api/games/{game['id']}/takeback").json()
+    assert (back["moves"], back["thinking"]) == ([], False)
+    assert services.thinkers.choose("engine:level=60", Line(), stop=already_set()) is not None
+    assert get(client, game)["moves"] == []
+
+
+def already_set() -> threading.Event:
+    event = threading.Event()
+    event.set()
+    return event
 
 
 def test_a_fixed_opening_cannot_be_taken_back(client):

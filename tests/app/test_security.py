@@ -105,7 +105,15 @@ def test_no_path_leads_out_of_the_folder(client, tmp_path, trick):
 
 @pytest.mark.parametrize(
     "player",
-    ['gtp:"touch pwned"', "human:name=x", "net:model=../../x.onnx", "net:/tmp/x.safetensors", "nobody", "expert:rating=x"],
+    [
+        'gtp:"touch pwned"',
+        "human:name=x",
+        "net:model=../../x.onnx",
+        "net:/tmp/x.safetensors",
+        "nobody",
+        "engine:hash=1000000",
+        "expert:rating=x",
+    ],
 )
 def test_players_that_are_programs_files_or_nothing_are_refused(client, player):
     answer = client.post("/api/games", json={"white": {"player": player}})

@@ -140,7 +140,8 @@ class GameRoom:
 
     def _change(self, key: str, make_event: Callable[[SavedGame], dict[str, Any]]) -> GameView:
         with self._lock:
-            self._settle_clock(self._shelf.get(key))
+            if self._settle_clock(self._shelf.get(key)):
+                self._announce(self._go_on(self._shelf.get(key)))
             view = self._go_on(self._shelf.change(key, make_event))
             self._announce(view)
             return view
@@ -183,9 +184,7 @@ class GameRoom:
         began = time.monotonic()
         problem, move = "", None
         try:
-            move = self._thinkers.choose(
-                game.to_move.player, game.line.start, game.line.moves, game.position, self._clock_of(game, live)
-            )
+            move = self._thinkers.choose(game.to_move.player, game.line, self._clock_of(game, live), changed)
         except KibitzError as error:
             problem = str(error)
         if game.human_time and not problem:

@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
+from kibitz.app.lines import Line
 from kibitz.app.saved_game import HUMAN
 from kibitz.errors import SetupError
 from kibitz.models.store import SUFFIXES, find_by_name
@@ -15,6 +16,8 @@ from kibitz.rules.othello import OTHELLO, Position
 # An engine takes 64 MB, so not every level that was ever played stays.
 _KEPT_PLAYERS: Final = 4
 _AT_ONCE: Final = 2
+_LONG_GAME: Final = Clock(1800.0)
+_MOST_TABLES_MB: Final = 256
 
 
 def is_own_kind(kind: PlayerKind) -> bool:
@@ -56,14 +59,20 @@ class Thinkers:
         for number, (key, value) in enumerate(parts.options):
             if key == "model" or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
                 model_by_name(value)
+            if key == "hash" and not (value.isdecimal() and int(value) <= _MOST_TABLES_MB):
+                raise SetupError(f"a player in the app has at most hash={_MOST_TABLES_MB}")
         return make_player(text)
 
-    def choose(self, text: str, start: Position, moves: tuple[int, ...], position: Position, clock: Clock | None) -> int | None:
-        """The move a player chooses, or None if it gives up; raises KibitzError if it cannot."""
+    def choose(self, text: str, line: Line, clock: Clock | None = None, stop: threading.Event | None = None) -> int | None:
+        """The move a player chooses after a line, or None if it gives up; raises KibitzError if it cannot.
+
+        Once `stop` is set the answer comes soon and is worth little. Without a clock a player has half an hour for the game, so
+        that no level keeps a processor for ever.
+        """
         player, lock = self._kept(text)
         with self._at_once, lock:
             player.new_game(OTHELLO)
-            answer = player.choose(Turn(OTHELLO, start, moves, position, clock))
+            answer = player.choose(Turn(OTHELLO, line.start, line.moves, line.position, clock or _LONG_GAME, stop=stop))
         return None if isinstance(answer, Request) else answer
 
     def close(self) -> None:

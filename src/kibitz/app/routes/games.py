@@ -129,7 +129,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
         raise SetupError("the game is over")
     check_player_text(asked.by)
     line, position = saved.line, saved.position
-    move = services.thinkers.choose(asked.by, line.start, line.moves, position, None)
+    move = services.thinkers.choose(asked.by, line)
     if move is None:
         raise SetupError(f"{asked.by} would resign")
     share = float(load_model(EXPERT).probabilities(situation(position, line.moves))[0, move]) if move != PASS else None
