@@ -1,5 +1,6 @@
 """The OpenAPI document is true: whatever fits it, or does not, is answered as it says and never with a mistake of the server."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+
+def test_every_operation_is_told_in_the_docs_and_nothing_else(client):
+    operations = {
+        f"{method.upper()} {re.sub('{game}|{card}', '{id}', path)}"
+        for path, methods in client.get("/openapi.json").json()["paths"].items()
+        for method in methods
+    }
+    told = re.findall(r"`((?:GET|POST|PUT|PATCH|DELETE) /api[^`? ]*)", (ROOT / "docs" / "api.md").read_text())
+    assert operations == set(told)
 
 
 @pytest.mark.slow
