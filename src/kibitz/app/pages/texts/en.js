@@ -266,7 +266,7 @@ export const en = {
     human: "Without programs",
     noGames: "No archive, no games.",
     total: "{games} games · {score} discs for {color} on average",
-    columns: { move: "Move", games: "Games", result: "Black / draw / White", score: "Discs", last: "Last", players: "Most by" },
+    columns: { move: "Move", games: "Games", result: "Result", score: "Discs", last: "Last", players: "Most by" },
     nothing: "Nobody has been here before.",
     gamesShown: "{shown} of {total}",
     opened: "The game is on the analysis board.",
