@@ -102,6 +102,7 @@ def test_an_evaluation_s_run_writes_tables_cuts_and_card(call, configured, wthor
     assert (ended.code, ended.out.split()[0]) == (0, str(run / "mine.safetensors"))
     card = json.loads((run / "mine.json").read_text())
     assert card["samples"]["self_play"] > 0
+    assert "models import" not in ended.out  # only models of moves can be imported
     assert (run / "mine.cuts").is_file()
     assert call("models", "verify", str(run / "mine.safetensors")).code == 0
 

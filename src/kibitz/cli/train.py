@@ -33,6 +33,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
     from kibitz.learn.kinds import Job, find_kind, require_wthor
     from kibitz.learn.progress import progress_bar
     from kibitz.learn.run_folder import RunFolder
+    from kibitz.models.store import stored_at
 
     found = read_configuration(config)
     found = replace(found, data=data or found.data, run=run_folder or found.run)
@@ -49,7 +50,8 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
     if as_json:
         print_json({**(job.folder.result() or {}), "model": str(weights)})
     else:
-        click.echo(f"{weights} is finished; `kibitz models import {weights}` adds it to your models.")
+        hint = f"; `kibitz models import {weights}` adds it to your models" if stored_at(weights).predicts_moves else ""
+        click.echo(f"{weights} is finished{hint}.")
 
 
 def require_extra() -> None:

@@ -27,6 +27,8 @@ def draw_curves(folders: Sequence[RunFolder], path: Path, columns: Sequence[tupl
             name = f"{folder.path.name}, {'training' if column.startswith('train') else 'validation'}"
             axes.plot(positions, [scale * float(row[column]) for row in rows], style, color=f"C{number}", label=name)
     axes.set(xlabel="million positions", ylabel=label, xscale="log")
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("")
     axes.legend(fontsize=7)
     axes.grid(alpha=0.3)
     figure.tight_layout()
