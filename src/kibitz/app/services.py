@@ -12,9 +12,12 @@ from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.study_store import StudyStore
 from kibitz.app.thinkers import Thinkers
 from kibitz.errors import KibitzError
+from kibitz.features.planes import situation
 from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.model import OwnershipModel
 from kibitz.models.store import load_model
 from kibitz.review.game_review import Reviewer
+from kibitz.rules.othello import START
 from kibitz.search.analysis import Analyst
 
 EXPERT: Final = "expert"
@@ -55,7 +58,11 @@ def _reviewer() -> Reviewer:
 
 
 def _load_expert() -> None:
+    """Ask the expert once, so that whatever it loads at the first question is there before anybody asks."""
     try:
-        load_model(EXPERT)
+        model, asked = load_model(EXPERT), situation(START)
+        model.probabilities(asked)
+        if isinstance(model, OwnershipModel):
+            model.ownership(asked)
     except KibitzError:
         return  # whoever asks for it is told
