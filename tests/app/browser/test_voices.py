@@ -1,10 +1,15 @@
 """Expert, engine and archive on the board and beside it."""
 
-import pytest
-
 from app.browser.visitor import GAME
 
 LINE = "f5d6c3d3c4f4c5b3c2"
+PICTURES = {
+    "ownership": ".tint.own-black",
+    "stable": ".tint.stable",
+    "frontier": ".tint.frontier",
+    "mobility": ".tint.mobility-black",
+    "attention": ".tint.attention",
+}
 
 
 def test_expert_and_engine_stand_on_every_legal_square_and_the_shares_sum_to_one(visitor) -> None:
@@ -62,22 +67,13 @@ def test_who_would_play_this_shows_the_share_of_each_rating(visitor) -> None:
     assert label.startswith("c2: ") and "players of 1000" in label and "players of 2200" in label
 
 
-@pytest.mark.parametrize(
-    ("picture", "mark"),
-    [
-        ("ownership", ".tint.own-black"),
-        ("stable", ".tint.stable"),
-        ("frontier", ".tint.frontier"),
-        ("mobility", ".tint.mobility-black"),
-        ("attention", ".tint.attention"),
-    ],
-)
-def test_every_picture_is_drawn_over_the_board(visitor, picture: str, mark: str) -> None:
+def test_every_picture_is_drawn_over_the_board(visitor) -> None:
     visitor.open(f"#/analyse?moves={GAME[:96]}")
-    if picture == "ownership" and visitor.ask(f"/api/predictions?moves={GAME[:96]}")["ownership"] is None:
-        pytest.skip("the shipped expert does not know who will own a square")
-    visitor.page.select_option("#overlay-choice", picture)
-    visitor.see(mark)
+    for picture, mark in PICTURES.items():
+        visitor.page.select_option("#overlay-choice", picture)
+        visitor.see(mark)
+    visitor.page.select_option("#overlay-choice", "none")
+    visitor.page.locator(".tint").first.wait_for(state="detached")
 
 
 def test_the_curve_of_a_pasted_game_fills_by_itself(visitor) -> None:
