@@ -105,8 +105,8 @@ export class Explorer {
   async show() {
     this.#asking?.abort();
     this.#asking = new AbortController();
-    if (!this.#app.voices.hasArchive) return this.#sayMissing();
     const { signal } = this.#asking;
+    if (!this.#app.voices.hasArchive) return this.#sayMissing(signal);
     const place = placeOf(this.#view.session.node);
     const questions = [
       api.explore(place, this.#filters, signal),
@@ -125,8 +125,9 @@ export class Explorer {
     this.#mark(explored);
   }
 
-  async #sayMissing() {
+  async #sayMissing(signal) {
     const info = await attempt(() => api.archive());
+    if (signal.aborted) return;
     this.#moves.body.replaceChildren(make("p", { id: "archive-missing" }, info?.message ?? text("voices.noArchive")));
     this.#games.body.replaceChildren(make("p", { class: "quiet" }, text("explorer.noGames")));
   }
