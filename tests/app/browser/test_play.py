@@ -142,10 +142,11 @@ def test_an_earlier_position_is_looked_at_but_not_played_from(visitor) -> None:
 
 def test_saved_games_are_found_by_search_and_opened(visitor) -> None:
     begin(visitor, "humans")
-    visitor.play("f5", "f4", "f3")
-    visitor.see(".tree-move", "f3")
-    visitor.open("#/games").page.fill("#game-search", "f5f4f3")
+    visitor.play("f5", "d6", "c5", "f4", "e3", "c6")
+    visitor.until("document.querySelectorAll('.tree-move').length === 6")
+    settled(visitor)
+    visitor.open("#/games").page.fill("#game-search", "f5d6c5f4e3c6")
     visitor.until("document.querySelectorAll('.games-table tbody tr').length === 1")
     visitor.page.locator(".games-table tbody a").first.click()
-    visitor.see(".tree-move", "f3")
-    assert visitor.board() == parse_position("f5f4f3").board_text()
+    visitor.see(".tree-move", "c6")
+    assert visitor.board() == parse_position("f5d6c5f4e3c6").board_text()
