@@ -1,14 +1,17 @@
 """The app inside the test, with a folder of its own and no archive; and the app as a program that can be killed."""
 
+import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any, TypeVar
 
 import httpx2
 import pytest
@@ -21,6 +24,8 @@ from kibitz.models.engine import EVALUATION_NAME, shipped_engine
 from kibitz.models.store import load_model
 from kibitz.review.game_review import Reviewer
 from kibitz.search.analysis import Analyst
+
+Result = TypeVar("Result")
 
 LIVE = "ws://127.0.0.1/api/live"
 PATIENCE = 60.0
@@ -109,6 +114,12 @@ def _free_port() -> int:
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """What a coroutine comes to, run in a thread of its own: the browser's tests leave a running event loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def wait_for(condition: Callable[[], object]) -> object:

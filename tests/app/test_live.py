@@ -1,11 +1,10 @@
 """The live channel: analysis that deepens and is replaced, games, and frames that make no sense."""
 
-import asyncio
 import json
 
 import pytest
 
-from app.conftest import LIVE, wait_for
+from app.conftest import LIVE, run_apart, wait_for
 from kibitz.app.live import _Connection
 from kibitz.review.game_sources import own_games
 from kibitz.rules.squares import format_transcript
@@ -63,7 +62,7 @@ def test_a_tab_that_went_away_looks_at_nothing_even_if_its_last_word_is_heard_la
         connection.end()
         connection._follow({"type": "analyse"})
 
-    asyncio.run(go_away_first())
+    run_apart(go_away_first())
     assert services.pool.watched == 0
     services.pool.close()
 

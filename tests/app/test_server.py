@@ -10,7 +10,7 @@ import threading
 import pytest
 from websockets.asyncio.client import connect
 
-from app.conftest import PATIENCE, ServerProcess, wait_for
+from app.conftest import PATIENCE, ServerProcess, run_apart, wait_for
 from kibitz.review.game_sources import own_games
 from kibitz.rules.squares import PASS, format_move, format_transcript
 
@@ -65,7 +65,7 @@ def test_an_interrupt_ends_the_server_though_tabs_are_open(start_server):
             server.process.send_signal(signal.SIGINT)
             await asyncio.to_thread(server.process.wait, PATIENCE)
 
-    asyncio.run(look_and_interrupt())
+    run_apart(look_and_interrupt())
     assert server.process.returncode in (0, 130)
     assert "Traceback" not in server.process.stdout.read()
 
@@ -88,7 +88,7 @@ def test_many_tabs_analyse_at_once_without_an_error(start_server):
         lines = [format_transcript(own_games()[number].moves[:44]) for number in range(20)]
         return await asyncio.gather(*(watch(server, line, 1000) for line in [*lines, *lines[:5]]))
 
-    heard = asyncio.run(all_at_once())
+    heard = run_apart(all_at_once())
     assert len(heard) == 25
     for messages in heard:
         assert all(message["type"] == "analysis" for message in messages)

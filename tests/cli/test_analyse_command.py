@@ -31,7 +31,7 @@ def test_every_legal_move_has_a_value_best_first(call, text):
         assert row.keys() == {"move", "score", "win_chance", "depth", "exact", "line"}
         assert 0 < row["win_chance"] < 1
         assert (row["depth"], row["exact"], row["line"][0]) == (3, False, row["move"])
-    assert answer["limits"] == {"depth": 3, "exact_from": 6, "seconds": None}
+    assert answer["limits"] == {"depth": 3, "exact_from": 9, "seconds": None}
     assert answer["outcome"] is None
 
 
@@ -41,14 +41,14 @@ def test_the_four_first_moves_are_worth_the_same(call):
 
 
 def test_an_endgame_within_the_level_has_its_published_scores(call):
-    answer = analyse(call, FFORUM_1, "--level", "7")
+    answer = analyse(call, FFORUM_1, "--level", "5")
     assert {row["move"]: row["score"] for row in answer["moves"]} == PUBLISHED
     assert {(row["exact"], row["depth"]) for row in answer["moves"]} == {(True, 14)}
     assert [row["win_chance"] for row in answer["moves"]] == [1, 1, 1, 1, 1, 0, 0, 0]
 
 
 def test_an_endgame_beyond_the_level_is_estimated(call):
-    assert {row["exact"] for row in analyse(call, FFORUM_1, "--level", "6")["moves"]} == {False}
+    assert {row["exact"] for row in analyse(call, FFORUM_1, "--level", "4")["moves"]} == {False}
     assert {row["exact"] for row in analyse(call, FFORUM_1, "--depth", "6")["moves"]} == {False}
 
 
