@@ -3,6 +3,7 @@
 import { iconButton, make } from "../dom.js";
 import { saveTree, treeOfGame } from "../game/saving.js";
 import { Session } from "../game/session.js";
+import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { attempt, notify } from "../notices.js";
 import { GameChart } from "../panels/charts.js";
@@ -169,10 +170,7 @@ export class AnalyseView {
   #tools() {
     const { session } = this;
     return [
-      ["first", "keys.first", () => session.goToStart()],
-      ["back", "keys.back", () => session.goBack()],
-      ["forward", "keys.forward", () => session.goForward()],
-      ["last", "keys.last", () => session.goToEnd()],
+      ...travelTools(session),
       null,
       ["undo", "keys.undo", () => session.undo()],
       ["redo", "keys.redo", () => session.redo()],

@@ -4,6 +4,7 @@ import { button, make } from "../dom.js";
 import { confirmDialog } from "../dialogs.js";
 import { startOf } from "../game/saving.js";
 import { Session } from "../game/session.js";
+import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { announce, attempt, notify } from "../notices.js";
 import { panel } from "../panels/panel.js";
@@ -125,10 +126,7 @@ export class PlayView {
   #tools() {
     const { session } = this;
     return [
-      ["first", "keys.first", () => session.goToStart()],
-      ["back", "keys.back", () => session.goBack()],
-      ["forward", "keys.forward", () => session.goForward()],
-      ["last", "keys.last", () => session.goToEnd()],
+      ...travelTools(session),
       null,
       ["undo", "keys.takeBack", () => this.takeBack()],
       ["hint", "keys.hint", () => this.hint()],

@@ -3,6 +3,7 @@
 import { button, iconButton, make, select } from "../dom.js";
 import { Session } from "../game/session.js";
 import { treeOfGame } from "../game/saving.js";
+import { travelTools } from "../game/travel.js";
 import { announce, attempt, notify } from "../notices.js";
 import { GameChart } from "../panels/charts.js";
 import { panel } from "../panels/panel.js";
@@ -231,10 +232,7 @@ export class ReviewView {
   #tools() {
     const { session } = this;
     return [
-      ["first", "keys.first", () => session.goToStart()],
-      ["back", "keys.back", () => session.goBack()],
-      ["forward", "keys.forward", () => session.goForward()],
-      ["last", "keys.last", () => session.goToEnd()],
+      ...travelTools(session),
       null,
       ["up", "keys.nextMistake", () => this.goToMistake(1)],
       ["hint", "keys.retry", () => this.retry()],

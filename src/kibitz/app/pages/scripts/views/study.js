@@ -2,6 +2,7 @@
 
 import { make } from "../dom.js";
 import { Session } from "../game/session.js";
+import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
 import { parseTranscript } from "../rules/squares.js";
@@ -47,7 +48,7 @@ export class StudyView {
     if (query.has("moves")) this.#openLink(query);
     this.#app.stage.use(this.session, this);
     this.#app.stage.setPlayers({});
-    this.#app.stage.setTools(this.#tools());
+    this.#app.stage.setTools(travelTools(this.session));
     return this.part.enter();
   }
 
@@ -69,16 +70,6 @@ export class StudyView {
       make("a", { href: addressOf("study", [tab]), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)),
     );
     this.#tabs.replaceChildren(...links);
-  }
-
-  #tools() {
-    const { session } = this;
-    return [
-      ["first", "keys.first", () => session.goToStart()],
-      ["back", "keys.back", () => session.goBack()],
-      ["forward", "keys.forward", () => session.goForward()],
-      ["last", "keys.last", () => session.goToEnd()],
-    ];
   }
 
   shown() {
