@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
+#include "bindings/interrupts.hpp"
 #include "bindings/parts.hpp"
 #include "othello/search/every_move.hpp"
 #include "othello/search/midgame.hpp"
@@ -20,11 +21,6 @@ using Masks = Input<std::uint64_t>;
 
 // How many positions pass between two looks at the keyboard.
 constexpr std::size_t POSITIONS_A_LOOK = 64;
-
-void raise_if_interrupted() {
-    nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
 
 auto move_values(const Evaluation& evaluation, const Masks& own, const Masks& opp, int depth) {
     require_same_length(own.size(), opp.size());

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
+#include "bindings/interrupts.hpp"
 #include "bindings/parts.hpp"
 #include "othello/evaluation.hpp"
 #include "othello/solver/evaluation.hpp"
@@ -23,11 +24,6 @@ using Masks = Input<std::uint64_t>;
 
 // How many positions pass between two looks at the keyboard.
 constexpr std::size_t POSITIONS_A_LOOK = 256;
-
-void raise_if_interrupted() {
-    nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
 
 auto solve_children(const Masks& own, const Masks& opp, std::uint64_t playable) {
     require_same_length(own.size(), opp.size());

@@ -15,6 +15,7 @@ from kibitz.records.disk import LARGEST_GAME, LARGEST_WHOLE_FILE
 from kibitz.records.drafts import Draft, DraftOrSkip, Turn, moves_by_turn
 from kibitz.records.record import GameRecord, MoveNote, SkippedGame
 from kibitz.records.results import StatedResult, parse_discs
+from kibitz.records.sgf_trees import split_games
 from kibitz.records.values import (
     decode,
     known,
@@ -30,9 +31,6 @@ from kibitz.rules.squares import PASS, board_shape, parse_move, parse_sgf_point
 
 _LOOKS = re.compile(r"\(\s*;\s*[A-Za-z]{1,20}\s*\[")
 _GAME_BY_WORD = re.compile(r"\(\s*;\s*GM\s*\[\s*[A-Za-z]")
-_SIGNS = re.compile(rb"\\.|[\[\]()]", re.DOTALL)
-_BEGIN = re.compile(rb"\(\s*;")
-_BEGIN_OF_FILE = re.compile(rb"\(\s*;\s*(?:FF|GM)\s*\[")
 _SQUARE = re.compile(r"[a-z][0-9]{1,2}", re.IGNORECASE)
 _SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 _RESULT = re.compile(r"([bw])\+(?:([0-9]{1,3})(?:\.0*)?|([a-z]*))", re.IGNORECASE)
@@ -100,7 +98,7 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
     A game is skipped if its tree is broken, if it is larger than a MiB, or if it sets up stones after the first move. Raises
     NotationError if the first game is not Othello, or if the file is larger than 128 MiB.
     """
-    for number, data in enumerate(_games(_joined(lines, source)), 1):
+    for number, data in enumerate(split_games(_joined(lines, source)), 1):
         try:
             yield Draft(number, _parse_game(data))
         except _OtherGameError as error:
@@ -119,30 +117,6 @@ def _joined(lines: Iterable[bytes], source: str) -> bytes:
         if size > LARGEST_WHOLE_FILE:
             raise NotationError(f"{source} is larger than {LARGEST_WHOLE_FILE >> 20} MiB unpacked; split it into smaller files")
     return b"".join(pieces)
-
-
-def _games(data: bytes) -> Iterator[bytes]:
-    """The bytes of each game tree; one that is never closed ends where the next begins with FF or GM."""
-    begin, depth, in_value = 0, 0, False
-    for sign in _SIGNS.finditer(data):
-        place = sign.start()
-        if in_value:
-            in_value = sign[0] != b"]"
-        elif sign[0] == b"[":
-            in_value = depth > 0
-        elif sign[0] == b"(":
-            if depth and _BEGIN_OF_FILE.match(data, place):
-                yield data[begin:place]
-                depth = 0
-            if depth or _BEGIN.match(data, place):
-                begin = begin if depth else place
-                depth += 1
-        elif sign[0] == b")" and depth:
-            depth -= 1
-            if not depth:
-                yield data[begin : sign.end()]
-    if depth:
-        yield data[begin:]
 
 
 def _parse_game(data: bytes) -> GameRecord:

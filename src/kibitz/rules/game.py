@@ -34,6 +34,7 @@ class Reason(Enum):
     NO_MOVES = "neither side can move"
     WIPED_OUT = "one side has no stone left"
     TWO_PASSES = "both sides passed"
+    TOO_LONG = "the longest game that is allowed"
     RESIGNATION = "resignation"
     TIME = "out of time"
     ILLEGAL_MOVE = "illegal move"

@@ -1,0 +1,109 @@
+"""GNU Go as a referee of Go's rules: what it says of a game's moves, asked for a whole game in one go over GTP."""
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.rules.game import Color
+from kibitz.rules.go import GoGame, GoPosition, KoRule
+from kibitz.rules.squares import PASS
+
+GNUGO = shutil.which("gnugo") or ("/usr/games/gnugo" if Path("/usr/games/gnugo").is_file() else None)
+
+_KO = {KoRule.SIMPLE: "--simple-ko", KoRule.POSITIONAL: "--positional-superko", KoRule.SITUATIONAL: "--situational-superko"}
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a referee or Kibitz says of a game: the legal points before each move, and the stones and prisoners at its end."""
+
+    legal: list[set[str]]
+    black: set[str]
+    white: set[str]
+    prisoners: tuple[int, int]
+    black_area: float | None = None
+
+
+def account_of(game: GoGame, start: GoPosition, moves: list[int], scored: bool) -> Account:
+    """What Kibitz says of a game."""
+    position, legal = start, []
+    for move in moves:
+        legal.append({game.format_move(point) for point in position.legal_points()})
+        position = position.play(move)
+    stones = [{game.format_move(point) for point in range(game.size**2) if position.stones[point] == kind} for kind in (1, 2)]
+    return Account(legal, *stones, position.prisoners, position.black_score() if scored else None)
+
+
+def referee_accounts(game: GoGame, games: list[tuple[GoPosition, list[int]]], scored: bool) -> list[Account]:
+    """What GNU Go says of some games, each from its start; raises AssertionError if it refuses one of their moves."""
+    flags = [_KO[game.rules.ko], "--allow-suicide" if game.rules.suicide else "--forbid-suicide", "--chinese-rules"]
+    commands = [command for start, moves in games for command in _commands(game, start, moves, scored)]
+    talk = "\n".join([*commands, "quit", ""])
+    program = [GNUGO, "--mode", "gtp", "--level", "0", *flags]
+    answers = subprocess.run(program, input=talk, capture_output=True, text=True, check=True).stdout.split("\n\n")
+    replies = iter(zip(commands, answers, strict=False))
+    return [_account(replies, len(moves), scored) for _, moves in games]
+
+
+def _commands(game: GoGame, start: GoPosition, moves: list[int], scored: bool) -> list[str]:
+    commands = [f"boardsize {game.size}", "clear_board", f"komi {game.komi}"]
+    for point in range(game.size**2):
+        color = start.stone_at(point)
+        if color is not None:
+            commands.append(f"play {color} {game.format_move(point)}")
+    mover = start.to_move
+    for move in moves:
+        commands += [f"all_legal {mover}", f"play {mover} {game.format_move(move)}"]
+        mover = mover.other
+    asked = [f"{question} {color}" for question in ("list_stones", "captures") for color in Color]
+    return [*commands, *asked, *(["final_score"] if scored else [])]
+
+
+def _account(replies, moves: int, scored: bool) -> Account:
+    legal: list[set[str]] = []
+    found: dict[str, str] = {}
+    last = "final_score" if scored else f"captures {Color.WHITE}"
+    while last not in found:
+        command, answer = next(replies)
+        assert answer.lstrip().startswith("="), f"{command}: {answer}"
+        text = answer.lstrip().removeprefix("=").strip()
+        if command.startswith("all_legal"):
+            legal.append(set(text.split()))
+        found[command] = text
+    assert len(legal) == moves
+    stones = [set(found[f"list_stones {color}"].split()) for color in Color]
+    prisoners = tuple(int(found[f"captures {color}"]) for color in Color)
+    return Account(legal, *stones, prisoners, _score(found[last]) if scored else None)
+
+
+def _score(text: str) -> float:
+    return 0.0 if text == "0" else float(text[2:]) * (1 if text[0] == "B" else -1)
+
+
+def is_own_eye(position: GoPosition, point: int) -> bool:
+    """Whether a random player had better not fill a point: all around is its own, and the corners mostly."""
+    size, own = position.size, position.to_move
+    row, column = divmod(point, size)
+
+    def stones(steps):
+        places = [(row + down, column + right) for down, right in steps]
+        return [position.stone_at(y * size + x) for y, x in places if 0 <= y < size and 0 <= x < size]
+
+    corners = stones([(-1, -1), (-1, 1), (1, -1), (1, 1)])
+    allowed = 1 if len(corners) == 4 else 0
+    return all(stone == own for stone in stones([(-1, 0), (0, -1), (0, 1), (1, 0)])) and corners.count(own.other) <= allowed
+
+
+def random_game(game: GoGame, chooser, to_the_end: bool, most_moves: int = 1000) -> list[int]:
+    """The moves of a random game: to its end without filling own eyes, or else any legal moves at all, a pass now and then."""
+    position, moves = game.start(), []
+    while len(moves) < most_moves and not position.is_over:
+        points = list(position.legal_points())
+        if to_the_end:
+            points = [point for point in points if not is_own_eye(position, point)]
+        must_pass = not points or (not to_the_end and chooser.random() < 0.02)
+        move = PASS if must_pass else chooser.choice(points)
+        moves.append(move)
+        position = position.play(move)
+    return moves
