@@ -69,11 +69,13 @@ void add_sigma_net(nb::module_& module) {
 
     nb::class_<SigmaNet>(module, "SigmaNet")
         .def("__init__",
-             [](SigmaNet* self, const InputTable<float>& weights, const Input<float>& biases, const Input<float>& outputs,
-                const Input<float>& output_biases, const InputTable<float>& blend) {
-                 new (self) SigmaNet(all_of(weights), view(biases), view(outputs), view(output_biases), all_of(blend));
+             [](SigmaNet* self, const InputTable<std::int64_t>& parts, const InputTable<float>& weights, const Input<float>& biases,
+                const Input<float>& to_output, const Input<float>& output_biases, const InputTable<float>& blend) {
+                 new (self) SigmaNet({{parts.data(), parts.size()}, all_of(weights), view(biases), view(to_output),
+                                      view(output_biases), all_of(blend), parts.shape(1)});
              },
-             nb::arg("weights"), nb::arg("biases"), nb::arg("outputs"), nb::arg("output_biases"), nb::arg("blend"))
+             nb::arg("parts"), nb::arg("weights"), nb::arg("biases"), nb::arg("to_output"), nb::arg("output_biases"),
+             nb::arg("blend"))
         .def("values", &values_of, nb::arg("own"), nb::arg("opp"))
         .def("two_ply_moves", &two_ply_moves, nb::arg("own"), nb::arg("opp"));
 

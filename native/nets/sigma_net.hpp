@@ -2,7 +2,8 @@
 // outputs that are blended by the number of discs on the board. All units have the curve 2 / (1 + e^-x) - 1. After Leouski and
 // Utgoff, "What a neural network can learn about Othello" (1996).
 //
-// The sums of the hidden units are kept from move to move: a move changes a few squares and so adds a few rows of weights.
+// Hidden units look at parts of the board. A move changes a few squares: what the parts without them add stays as it was, and
+// the others' sums change by a few rows of weights.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,11 @@
 
 namespace kibitz {
 
-constexpr std::size_t SIGMA_LANES = 8;
-constexpr std::size_t MAX_SIGMA_UNITS = 512;
 constexpr std::size_t BOARD_SQUARES = 64;
+constexpr std::size_t SIGMA_LANES = 8;
+constexpr std::size_t MAX_PARTS = 8;
+constexpr std::size_t MAX_OUTPUTS = 4;
+constexpr std::size_t MAX_PART_UNITS = 64;
 
 // 2 / (1 + e^-x) - 1 within 3e-7, in plain arithmetic that compilers turn into vector instructions.
 inline float sigma(float x) {
@@ -38,96 +41,151 @@ inline float sigma(float x) {
 
 class SigmaNet {
 public:
-    // `weights` is [64, units], `biases` and `outputs` [units], `output_biases` [outputs], `blend` [65, outputs]. The units of each
-    // output stand together, and there are equally many of them for each.
-    SigmaNet(std::span<const float> weights, std::span<const float> biases, std::span<const float> outputs,
-             std::span<const float> output_biases, std::span<const float> blend)
-        : output_biases_(output_biases.begin(), output_biases.end()), blend_(blend.begin(), blend.end()) {
-        const std::size_t count = output_biases.size();
-        if (count == 0 || biases.size() % count != 0 || outputs.size() != biases.size() ||
-            weights.size() != BOARD_SQUARES * biases.size() || blend.size() != (BOARD_SQUARES + 1) * count) {
-            throw std::invalid_argument("the shapes of a network's weights do not fit together");
-        }
-        const std::size_t given = biases.size() / count;
-        stride_ = (given + SIGMA_LANES - 1) / SIGMA_LANES * SIGMA_LANES;
-        if (units() > MAX_SIGMA_UNITS) throw std::invalid_argument("a network has at most 512 hidden units");
-        biases_ = padded(biases, given);
-        outputs_ = padded(outputs, given);
-        for (std::size_t square = 0; square < BOARD_SQUARES; ++square) {
-            const auto row = padded(weights.subspan(square * biases.size(), biases.size()), given);
-            weights_.insert(weights_.end(), row.begin(), row.end());
-        }
-    }
-
-    struct alignas(32) Sums {
-        std::array<float, MAX_SIGMA_UNITS> of_unit;
+    // The squares of each part, and for S of them a part, O outputs and M maps: `weights` [S, O, M], `biases` and `to_output` [O, M],
+    // `output_biases` [O], `blend` [65, O]. The parts are [P, S]; all share the weights, square by square in their order.
+    struct Weights {
+        std::span<const std::int64_t> parts;
+        std::span<const float> weights;
+        std::span<const float> biases;
+        std::span<const float> to_output;
+        std::span<const float> output_biases;
+        std::span<const float> blend;
+        std::size_t squares_a_part;
     };
 
-    // The sums of the hidden units for a board.
-    void sum(const Board& board, Sums& sums) const {
-        std::copy(biases_.begin(), biases_.end(), sums.of_unit.begin());
-        add(board.own, 1, sums);
-        add(board.opp, -1, sums);
+    explicit SigmaNet(const Weights& given)
+        : outputs_(given.output_biases.size()),
+          parts_(given.parts.size() / std::max<std::size_t>(1, given.squares_a_part)),
+          output_biases_(given.output_biases.begin(), given.output_biases.end()),
+          blend_(given.blend.begin(), given.blend.end()) {
+        check(given);
+        units_ = (given.biases.size() + SIGMA_LANES - 1) / SIGMA_LANES * SIGMA_LANES;
+        if (units_ > MAX_PART_UNITS) throw std::invalid_argument("a part of the board has at most 64 units");
+        biases_ = padded(given.biases);
+        lay_out_outputs(given.to_output);
+        lay_out_weights(given);
     }
 
-    // The sums after a move by the side of `sign`, 1 for the side that sums() calls its own and -1 for the other.
-    void sum_after(const Sums& before, int square, std::uint64_t flips, float sign, Sums& sums) const {
-        std::copy_n(before.of_unit.begin(), units(), sums.of_unit.begin());
-        add(1ULL << square, sign, sums);
-        add(flips, 2 * sign, sums);
+    // What is known of a board: the sums of each part's units, and what they add to each output.
+    struct alignas(32) State {
+        std::array<std::array<float, MAX_PART_UNITS>, MAX_PARTS> sums;
+        std::array<std::array<float, MAX_OUTPUTS>, MAX_PARTS> added;
+    };
+
+    void look(const Board& board, State& state) const {
+        for (std::size_t part = 0; part < parts_; ++part) {
+            std::copy(biases_.begin(), biases_.end(), state.sums[part].begin());
+            add(part, board.own & squares_[part], 1, state);
+            add(part, board.opp & squares_[part], -1, state);
+            weigh(part, state);
+        }
     }
 
-    // What a board is worth to the side that sums() calls its own.
-    float value(const Sums& sums, int discs) const {
+    // The state after a move by the side of `sign`, 1 for the side that look() calls its own and -1 for the other.
+    void look_after(const State& before, int square, std::uint64_t flips, float sign, State& state) const {
+        const std::uint64_t placed = 1ULL << square;
+        for (std::size_t part = 0; part < parts_; ++part) {
+            if (((placed | flips) & squares_[part]) == 0) {
+                state.added[part] = before.added[part];
+                state.sums[part] = before.sums[part];
+                continue;
+            }
+            std::copy_n(before.sums[part].begin(), units_, state.sums[part].begin());
+            add(part, placed & squares_[part], sign, state);
+            add(part, flips & squares_[part], 2 * sign, state);
+            weigh(part, state);
+        }
+    }
+
+    // What a board of so many discs is worth to the side that look() calls its own.
+    float value(const State& state, int discs) const {
         float total = 0;
-        for (std::size_t output = 0; output < output_biases_.size(); ++output) {
-            const float share = blend_[static_cast<std::size_t>(discs) * output_biases_.size() + output];
-            total += share * sigma(output_biases_[output] + weighted_units(sums, output * stride_));
+        for (std::size_t output = 0; output < outputs_; ++output) {
+            float sum = output_biases_[output];
+            for (std::size_t part = 0; part < parts_; ++part) sum += state.added[part][output];
+            total += blend_[static_cast<std::size_t>(discs) * outputs_ + output] * sigma(sum);
         }
         return total;
     }
 
     float value(const Board& board) const {
-        Sums sums;
-        sum(board, sums);
-        return value(sums, std::popcount(board.own | board.opp));
+        State state;
+        look(board, state);
+        return value(state, std::popcount(board.own | board.opp));
     }
 
 private:
-    std::size_t units() const { return stride_ * output_biases_.size(); }
+    void check(const Weights& given) const {
+        const bool fits = outputs_ > 0 && outputs_ <= MAX_OUTPUTS && parts_ > 0 && parts_ <= MAX_PARTS &&
+                          given.parts.size() == parts_ * given.squares_a_part && given.biases.size() % outputs_ == 0 &&
+                          given.to_output.size() == given.biases.size() &&
+                          given.weights.size() == given.squares_a_part * given.biases.size() &&
+                          given.blend.size() == (BOARD_SQUARES + 1) * outputs_;
+        if (!fits) throw std::invalid_argument("the shapes of a network's weights do not fit together");
+        for (const std::int64_t square : given.parts) {
+            if (square < 0 || square >= static_cast<std::int64_t>(BOARD_SQUARES)) throw std::invalid_argument("squares are 0 to 63");
+        }
+    }
 
-    // Units of no weight behind those of each output, so that vectors come out even.
-    std::vector<float> padded(std::span<const float> values, std::size_t given) const {
-        std::vector<float> result(units());
-        for (std::size_t i = 0; i < values.size(); ++i) result[i / given * stride_ + i % given] = values[i];
+    // Units of no weight at the end, so that vectors come out even.
+    std::vector<float> padded(std::span<const float> values) const {
+        std::vector<float> result(units_);
+        std::copy(values.begin(), values.end(), result.begin());
         return result;
     }
 
-    void add(std::uint64_t squares, float amount, Sums& sums) const {
-        while (squares != 0) {
-            const float* row = weights_.data() + static_cast<std::size_t>(pop_square(squares)) * units();
-            for (std::size_t unit = 0; unit < units(); ++unit) sums.of_unit[unit] += amount * row[unit];
-        }
+    // Each output has a row of weights for all units, zero for those of other outputs.
+    void lay_out_outputs(std::span<const float> to_output) {
+        const std::size_t maps = to_output.size() / outputs_;
+        to_output_.resize(outputs_ * units_);
+        for (std::size_t unit = 0; unit < to_output.size(); ++unit) to_output_[unit / maps * units_ + unit] = to_output[unit];
     }
 
-    float weighted_units(const Sums& sums, std::size_t first) const {
-        std::array<float, SIGMA_LANES> lanes{};
-        for (std::size_t unit = first; unit < first + stride_; unit += SIGMA_LANES) {
-            for (std::size_t lane = 0; lane < SIGMA_LANES; ++lane) {
-                lanes[lane] += outputs_[unit + lane] * sigma(sums.of_unit[unit + lane]);
+    void lay_out_weights(const Weights& given) {
+        rows_.resize(parts_ * BOARD_SQUARES * units_);
+        const std::size_t units = given.biases.size();
+        for (std::size_t part = 0; part < parts_; ++part) {
+            for (std::size_t place = 0; place < given.squares_a_part; ++place) {
+                const auto square = static_cast<std::size_t>(given.parts[part * given.squares_a_part + place]);
+                squares_[part] |= 1ULL << square;
+                std::copy_n(given.weights.begin() + static_cast<std::ptrdiff_t>(place * units), units, row(part, square));
             }
         }
-        float total = 0;
-        for (const float lane : lanes) total += lane;
-        return total;
     }
 
+    float* row(std::size_t part, std::size_t square) { return rows_.data() + (part * BOARD_SQUARES + square) * units_; }
+
+    void add(std::size_t part, std::uint64_t squares, float amount, State& state) const {
+        while (squares != 0) {
+            const float* row = rows_.data() + (part * BOARD_SQUARES + static_cast<std::size_t>(pop_square(squares))) * units_;
+            for (std::size_t unit = 0; unit < units_; ++unit) state.sums[part][unit] += amount * row[unit];
+        }
+    }
+
+    void weigh(std::size_t part, State& state) const {
+        alignas(32) std::array<float, MAX_PART_UNITS> curved;
+        for (std::size_t unit = 0; unit < units_; ++unit) curved[unit] = sigma(state.sums[part][unit]);
+        for (std::size_t output = 0; output < outputs_; ++output) {
+            const float* weights = to_output_.data() + output * units_;
+            std::array<float, SIGMA_LANES> lanes{};
+            for (std::size_t unit = 0; unit < units_; unit += SIGMA_LANES) {
+                for (std::size_t lane = 0; lane < SIGMA_LANES; ++lane) lanes[lane] += weights[unit + lane] * curved[unit + lane];
+            }
+            float total = 0;
+            for (const float lane : lanes) total += lane;
+            state.added[part][output] = total;
+        }
+    }
+
+    std::size_t outputs_;
+    std::size_t parts_;
+    std::size_t units_ = 0;
+    std::array<std::uint64_t, MAX_PARTS> squares_{};
     std::vector<float> output_biases_;
     std::vector<float> blend_;
-    std::size_t stride_ = 0;
-    std::vector<float> weights_;
     std::vector<float> biases_;
-    std::vector<float> outputs_;
+    std::vector<float> to_output_;
+    std::vector<float> rows_;
 };
 
 }  // namespace kibitz

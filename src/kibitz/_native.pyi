@@ -121,9 +121,10 @@ def sigma(x: float) -> float: ...
 class SigmaNet:
     def __init__(
         self,
+        parts: NDArray[np.int64],
         weights: NDArray[np.float32],
         biases: NDArray[np.float32],
-        outputs: NDArray[np.float32],
+        to_output: NDArray[np.float32],
         output_biases: NDArray[np.float32],
         blend: NDArray[np.float32],
     ) -> None: ...

@@ -53,20 +53,20 @@ public:
     // The best move and its value for the mover after the opponent's best reply; a forced pass is a reply. There must be a move.
     template <typename Keep>
     Choice choose(const Board& board, Keep& keep) {
-        net_.sum(board, before_);
+        net_.look(board, before_);
         Choice best;
         std::uint64_t moves = legal_mask(board.own, board.opp);
         while (moves != 0) {
             const int square = pop_square(moves);
             const std::uint64_t flips = flip_mask(board.own, board.opp, square);
-            net_.sum_after(before_, square, flips, 1, after_move_);
+            net_.look_after(before_, square, flips, 1, after_move_);
             best.offer(square, answered({board.opp ^ flips, board.own ^ flips ^ (1ULL << square)}, keep), keep);
         }
         return best;
     }
 
 private:
-    // What a board is worth to the side that moved there, after the best reply; after_move_ holds its sums.
+    // What a board is worth to the side that moved there, after the best reply; after_move_ is its state.
     template <typename Keep>
     float answered(const Board& board, Keep& keep) {
         std::uint64_t replies = legal_mask(board.own, board.opp);
@@ -75,23 +75,23 @@ private:
         while (replies != 0) {
             const int square = pop_square(replies);
             const std::uint64_t flips = flip_mask(board.own, board.opp, square);
-            net_.sum_after(after_move_, square, flips, -1, after_reply_);
+            net_.look_after(after_move_, square, flips, -1, after_reply_);
             best.offer(square, -leaf({board.opp ^ flips, board.own ^ flips ^ (1ULL << square)}, after_reply_), keep);
         }
         return -best.value;
     }
 
-    float leaf(const Board& board, const SigmaNet::Sums& sums) const {
+    float leaf(const Board& board, const SigmaNet::State& state) const {
         if (legal_mask(board.own, board.opp) == 0 && legal_mask(board.opp, board.own) == 0) {
             return reward(solver::final_score(board.own, board.opp, BOARD_SQUARES));
         }
-        return net_.value(sums, std::popcount(board.own | board.opp));
+        return net_.value(state, std::popcount(board.own | board.opp));
     }
 
     const SigmaNet& net_;
-    SigmaNet::Sums before_;
-    SigmaNet::Sums after_move_;
-    SigmaNet::Sums after_reply_;
+    SigmaNet::State before_;
+    SigmaNet::State after_move_;
+    SigmaNet::State after_reply_;
 };
 
 // Games of a network against itself; keeps the solver's memory from game to game, which changes no score.
