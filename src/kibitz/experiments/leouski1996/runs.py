@@ -1,18 +1,19 @@
 """The runs of the paper and beyond it: which there are, how they are run within a budget, and what is read from them."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from kibitz.errors import SetupError
 from kibitz.experiments.leouski1996.opponent import GAMES, games_against, measure
-from kibitz.experiments.papers import Wanted
 from kibitz.learn import ntuple, temporal
 from kibitz.learn.ntuple import NTupleSettings
+from kibitz.learn.progress import Tell
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.temporal import TemporalSettings
 from kibitz.models.card import EVALUATION, write_card
@@ -51,31 +52,25 @@ def wanted_runs(parts: str) -> list[Run]:
     return [Run(part, seed) for seed in SEEDS for part in names if part != NTUPLE or seed == SEEDS[0]]
 
 
-def run_all(wanted: Wanted) -> None:
-    """Run what is wanted until the time is over; whatever is not finished goes on the next time."""
-    deadline = time.monotonic() + 60 * (wanted.minutes or 0)
-
-    def goes_on() -> bool:
-        return wanted.minutes is None or time.monotonic() < deadline
-
-    for run in wanted_runs(wanted.parts):
-        folder = RunFolder(wanted.runs / run.name)
-        if folder.result() is None and goes_on():
-            (_run_tables if run.part == NTUPLE else _run_network)(run, folder, wanted, goes_on)
+def run_all(parts: str, runs: Path, minutes: float | None, tell: Tell) -> None:
+    """Run some parts until the time is over, if it is limited; whatever is not finished goes on the next time."""
+    deadline = math.inf if minutes is None else time.monotonic() + 60 * minutes
+    for run in wanted_runs(parts):
+        folder = RunFolder(runs / run.name)
+        if folder.result() is None and time.monotonic() < deadline:
+            (_run_tables if run.part == NTUPLE else _run_network)(run, folder, tell, lambda: time.monotonic() < deadline)
 
 
-def _run_network(run: Run, folder: RunFolder, wanted: Wanted, goes_on: Callable[[], bool]) -> None:
-    network, trace = ("network3", _TRACE) if run.part == LAMBDA else (run.part, 0.0)
-    network_run = temporal.learn(
-        TemporalSettings(network=network, trace=trace, seed=run.seed), folder, measure, wanted.tell, goes_on
-    )
-    if network_run is not None:
-        save_trained(network_run, folder, run)
+def _run_network(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
+    shape, trace = ("network3", _TRACE) if run.part == LAMBDA else (run.part, 0.0)
+    network = temporal.learn(TemporalSettings(network=shape, trace=trace, seed=run.seed), folder, measure, tell, goes_on)
+    if network is not None:
+        save_trained(network, folder, run)
         folder.save_result(end_of(folder))
 
 
-def _run_tables(run: Run, folder: RunFolder, wanted: Wanted, goes_on: Callable[[], bool]) -> None:
-    tables = ntuple.learn(NTupleSettings(seed=run.seed), folder, measure_tables, wanted.tell, goes_on)
+def _run_tables(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
+    tables = ntuple.learn(NTupleSettings(seed=run.seed), folder, measure_tables, tell, goes_on)
     if tables is not None:
         save_tables(tables, folder, run)
         folder.save_result(end_of(folder))
@@ -90,17 +85,8 @@ def save_trained(network: SigmaNetwork, folder: RunFolder, run: Run) -> Path:
     """Write a network with its card, ready for `network:FILE`, and return its file."""
     weights = folder.path / f"{run.name}.safetensors"
     save_network(network, weights)
-    write_card(weights, {
-        "kind": SIGMA_NETWORK,
-        "features": "board",
-        "features_version": 1,
-        "licence": "MIT",
-        "description": f"{network.name} of Leouski and Utgoff (1996), trained by temporal differences",
-        "data": "games against itself",
-        "settings": folder.settings(),
-        "command": f"kibitz reproduce leouski1996 --networks {run.part}",
-        "figures": end_of(folder),
-    })  # fmt: skip
+    what = f"{network.name} of Leouski and Utgoff (1996), trained by temporal differences"
+    write_card(weights, {"kind": SIGMA_NETWORK, "features": "board", **_card_facts(what, folder, run)})
     return weights
 
 
@@ -108,18 +94,21 @@ def save_tables(tables: Evaluation, folder: RunFolder, run: Run) -> Path:
     """Write pattern tables with their card, ready for `network:FILE`, and return their file."""
     weights = folder.path / f"{run.name}.safetensors"
     tables.save(weights)
-    write_card(weights, {
-        "kind": EVALUATION,
-        "features": tables.patterns,
+    what = "an n-tuple network, trained by temporal differences"
+    write_card(weights, {"kind": EVALUATION, "features": tables.patterns, **_card_facts(what, folder, run)})
+    return weights
+
+
+def _card_facts(what: str, folder: RunFolder, run: Run) -> dict[str, Any]:
+    return {
         "features_version": 1,
         "licence": "MIT",
-        "description": "an n-tuple network, trained by temporal differences",
+        "description": what,
         "data": "games against itself",
         "settings": folder.settings(),
         "command": f"kibitz reproduce leouski1996 --networks {run.part}",
         "figures": end_of(folder),
-    })  # fmt: skip
-    return weights
+    }
 
 
 def end_of(folder: RunFolder) -> dict[str, float]:
