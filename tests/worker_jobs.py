@@ -53,3 +53,25 @@ def meet(files: tuple[str, str]) -> int:
     while not other.exists():
         time.sleep(0.01)
     return os.getpid()
+
+
+def process_number(_job: object) -> int:
+    return os.getpid()
+
+
+def thread_limit(_job: object) -> str | None:
+    return os.environ.get("OPENBLAS_NUM_THREADS")
+
+
+def later_the_smaller(number: int) -> int:
+    """A number; whoever has a small one takes longer."""
+    time.sleep(0.05 * (4 - number))
+    return number
+
+
+class HereAndNow:
+    """Workers that are nobody else, where it does not matter who does the work."""
+
+    def run(self, function, jobs):
+        for job in jobs:
+            yield job, function(job)

@@ -35,22 +35,23 @@ def reproduce(
 ) -> None:
     """Run a paper's experiments again and write its tables beside ours.
 
-    PAPER is hlynsson2017. Networks are trained within the budget and measured; a run that was interrupted goes on, a finished
-    one is not run again. Without networks the page is written from the runs that are there.
+    PAPER is hlynsson2017 or leouski1996. Networks are trained within the budget and measured; a run that was interrupted goes
+    on, a finished one is not run again. Without networks the page is written from the runs that are there.
 
     \b
     Example: kibitz reproduce hlynsson2017 --networks raw-8 --budget 10
              kibitz reproduce hlynsson2017 --runs checkpoints
+             kibitz reproduce leouski1996 --networks all --budget 60
     """
     require_extra()
     from kibitz.archive.fetch import default_folder
-    from kibitz.experiments.papers import Wanted, find_paper
+    from kibitz.experiments.papers import WITHOUT_ARCHIVE, Wanted, find_paper
     from kibitz.learn.kinds import require_wthor
     from kibitz.learn.progress import progress_bar
 
     found = find_paper(paper)
     data = data or default_folder()
-    if networks:
+    if networks and paper not in WITHOUT_ARCHIVE:
         require_wthor(data, Path(paper))
     with progress_bar(paper) as tell:
         folder = runs or Path("runs") / paper

@@ -14,7 +14,11 @@ from kibitz.learn.progress import Tell
 # Modules that are imported when their paper is wanted.
 PAPERS: Final = {
     "hlynsson2017": "kibitz.experiments.hlynsson2017.reproduction",
+    "leouski1996": "kibitz.experiments.leouski1996.reproduction",
+    "ng2017": "kibitz.experiments.ng2017.reproduction",
 }
+# Papers whose networks learn from games against themselves, without any archive.
+WITHOUT_ARCHIVE: Final = frozenset({"leouski1996"})
 
 
 @dataclass(frozen=True, slots=True)

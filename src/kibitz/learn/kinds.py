@@ -19,6 +19,7 @@ KINDS: Final = {
     "expert": "kibitz.learn.expert_kind",
     "network": "kibitz.learn.network_kind",
     "ownership": "kibitz.learn.ownership_kind",
+    "winner": "kibitz.learn.winner_kind",
 }
 
 

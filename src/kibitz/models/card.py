@@ -12,6 +12,8 @@ from kibitz.errors import SetupError
 
 EVALUATION: Final = "evaluation"
 OWNERSHIP: Final = "ownership"
+VALUE_NET: Final = "value-net"
+WINNER: Final = "winner"
 CARD_SUFFIX: Final = ".json"
 _LARGEST_CARD: Final = 1 << 20
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")

@@ -197,6 +197,34 @@ PLAYER_KINDS: Final = (
         has_main_option=True,
     ),
     PlayerKind(
+        "wystan",
+        "plays for mobility, stability and good squares, two moves ahead; Leouski and Utgoff's opponent of 1996",
+        "kibitz.players.foresight:WystanPlayer",
+    ),
+    PlayerKind(
+        "network",
+        "plays by a network or pattern tables that value positions, and the end perfectly",
+        "kibitz.players.foresight:NetworkPlayer",
+        (
+            Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2),
+            Option("solved", WHOLE_NUMBER, "from how many empty squares on it plays perfectly", 10),
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
+        "value",
+        "looks ahead with a value network and may go on while its opponent thinks, after Ng",
+        "kibitz.players.value_player:ValuePlayer",
+        (
+            Option("model", TEXT, "a model that foretells winners; kibitz models lists them", "ng2017"),
+            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
+            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a depth"),
+            Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
         "expert",
         "plays as tournament players do, each move as often as they would",
         "kibitz.players.model_player:ModelPlayer",
