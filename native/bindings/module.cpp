@@ -11,6 +11,7 @@ NB_MODULE(_native, module) {
     kibitz::bindings::add_go_games(module);
     kibitz::bindings::add_go_playouts(module);
     kibitz::bindings::add_go_rules(module);
+    kibitz::bindings::add_go_search(module);
     kibitz::bindings::add_layers(module);
     kibitz::bindings::add_othello_rules(module);
     kibitz::bindings::add_patterns(module);

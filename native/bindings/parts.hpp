@@ -9,6 +9,7 @@ void add_features(nanobind::module_& module);
 void add_go_games(nanobind::module_& module);
 void add_go_playouts(nanobind::module_& module);
 void add_go_rules(nanobind::module_& module);
+void add_go_search(nanobind::module_& module);
 void add_layers(nanobind::module_& module);
 void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);

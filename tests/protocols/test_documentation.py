@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from kibitz.cli.engine import engine
+from kibitz.protocols.gtp_go import go_gtp
 from kibitz.protocols.gtp_othello import othello_gtp
 from kibitz.search.levels import limits_of_level
 
@@ -15,6 +16,11 @@ def test_every_command_of_gtp_is_described(talk):
     commands = talk(othello_gtp(limits_of_level(1))).say("list_commands")[2:].split()
     assert len(commands) > 30
     assert set(commands) <= NAMED
+
+
+def test_every_command_of_gtp_for_go_is_described(talk):
+    commands = talk(go_gtp(limits_of_level(1))).say("list_commands")[2:].split()
+    assert {"final_status_list", "kata-analyze"} < set(commands) <= NAMED
 
 
 def test_every_command_of_nboard_is_described():

@@ -21,8 +21,8 @@ _MOST_TABLES_MB: Final = 256
 
 
 def is_own_kind(kind: PlayerKind) -> bool:
-    """Whether a kind of player is neither a person nor another program, which a request must not start."""
-    return kind.name != HUMAN and all(option.name != "command" for option in kind.options)
+    """Whether a kind of player is neither a person nor another program, which a request must not start, and plays Othello."""
+    return kind.name != HUMAN and not kind.of_go and all(option.name != "command" for option in kind.options)
 
 
 def own_kinds() -> list[PlayerKind]:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from kibitz.protocols.thinker import Thinker
     from kibitz.search.analysis import Analyst
 
-GTP_GAMES: Final = {"othello": "kibitz.protocols.gtp_othello:othello_gtp"}
+GTP_GAMES: Final = {
+    "othello": "kibitz.protocols.gtp_othello:othello_gtp",
+    "go": "kibitz.protocols.gtp_go:go_gtp",
+}
 """What makes the commands of GTP for each game, as `module:callable`; NBoard plays Othello only."""
 
 
@@ -32,7 +35,11 @@ GTP_GAMES: Final = {"othello": "kibitz.protocols.gtp_othello:othello_gtp"}
     help="Megabytes in which the engine remembers positions.",
 )
 @click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads that solve the end of a game."
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Threads that solve the end of a game, or that search for moves of Go.",
 )
 def engine(protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int) -> None:
     """Play and analyse for another program.
@@ -44,10 +51,14 @@ def engine(protocol: str, game: str, player: str | None, level: int | None, hash
     Example: kibitz engine gtp
              kibitz engine gtp --player expert:rating=1500
              kibitz engine nboard --hash 256 --threads 2
+             kibitz engine gtp --game go --player uct:seconds=2,threads=2
     """
     from kibitz.protocols.driver import converse
 
-    converse(_line_protocol(protocol, game, player, limits_of(level)), _thinker(player, hash_mb, threads))
+    if protocol == "nboard" and game != "othello":
+        raise SetupError("the protocol of NBoard is for Othello; Go is played through gtp")
+    chooser = f"uct:threads={threads}" if player is None and game == "go" else player
+    converse(_line_protocol(protocol, game, player, limits_of(level)), _thinker(chooser, hash_mb, threads))
 
 
 def _line_protocol(protocol: str, game: str, player: str | None, limits: Limits) -> "LineProtocol[Any]":

@@ -24,7 +24,7 @@ _GAMES_A_TALK: Final = 100
 
 
 def final_boards(replay: GoReplay) -> Influence:
-    """The influence at the end of each game, seen by Black, int8 [G, size²]: 4 where Black's stones or only they reach, −4 White's.
+    """The influence at the end of each game, seen by Black, int8 [G, size²]: 4 on Black's area, −4 on White's.
 
     Every stone counts as alive. Points that both sides reach are 0, so that games resigned early have many of them.
     """
@@ -50,7 +50,9 @@ def gnugo_final_boards(games: GoGames, replay: GoReplay) -> Influence:
 
 def simulated_final_boards(owner_sums: NDArray[np.int64], playouts: int) -> Influence:
     """The mean owners over some playouts in steps of a quarter, int8 of the same shape, −4 to 4."""
-    return np.rint(owner_sums * (STRONGEST_INFLUENCE / playouts)).astype(np.int8)
+    means: NDArray[np.float64] = owner_sums.astype(np.float64) * (STRONGEST_INFLUENCE / playouts)
+    rounded: Influence = np.rint(means).astype(np.int8)
+    return rounded
 
 
 def _asked(program: str, boards: NDArray[np.int8], size: int) -> Influence:

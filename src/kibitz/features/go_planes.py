@@ -1,8 +1,8 @@
 """Go positions as planes of zeros and ones for networks.
 
-The planes are those of figure 9 of Paisarnsrisomsuk and Wiratchotisatian, "UCT-enhanced deep convolutional neural network for move
-recommendation in Go" (WPI, 2015): the list of Maddison and others (2015), the mover's rank, and the board at the end of the game.
-What is seen on the board comes from the core; rank and final board are told from outside.
+The planes are those of figure 9 of Paisarnsrisomsuk and Wiratchotisatian, "UCT-enhanced deep convolutional neural network for
+move recommendation in Go" (WPI, 2015): the list of Maddison and others (2015), the mover's rank, and the board at the end of
+the game. What is seen on the board comes from the core; rank and final board are told from outside.
 """
 
 from dataclasses import dataclass
@@ -67,14 +67,14 @@ def selected_planes(planes: GoPlanes, groups: tuple[str, ...]) -> GoPlanes:
 
 
 def final_board_planes(influence: Influence, is_black: NDArray[np.uint8]) -> GoPlanes:
-    """One plane for each strength of influence seen by the mover, from the opponent's for sure to the mover's, [N, 9, size, size].
+    """One plane for each strength of influence seen by the mover, the opponent's first, uint8 [N, 9, size, size].
 
     `influence` is seen by Black; `is_black` [N] says which movers are Black.
     """
     size = round(influence.shape[1] ** 0.5)
     seen_by_mover = np.where(is_black[:, None] != 0, influence, -influence)
     levels = np.arange(-STRONGEST_INFLUENCE, STRONGEST_INFLUENCE + 1, dtype=np.int8)
-    planes = seen_by_mover[:, None, :] == levels[None, :, None]
+    planes: NDArray[np.bool_] = seen_by_mover[:, None, :] == levels[None, :, None]
     return planes.astype(np.uint8).reshape(len(influence), len(levels), size, size)
 
 

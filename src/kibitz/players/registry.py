@@ -126,7 +126,7 @@ class Option:
 class PlayerKind:
     """A player that can be named. `maker` is `module:callable`, called with `name` and the options as keywords.
 
-    The first option may be written without its key if `has_main_option`.
+    The first option may be written without its key if `has_main_option`. A player `of_go` plays Go and nothing else.
     """
 
     name: str
@@ -134,6 +134,7 @@ class PlayerKind:
     maker: str
     options: tuple[Option, ...] = ()
     has_main_option: bool = False
+    of_go: bool = False
 
 
 _SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
@@ -248,6 +249,21 @@ PLAYER_KINDS: Final = (
             _SEED,
         ),
         has_main_option=True,
+    ),
+    PlayerKind(
+        "uct",
+        "plays Go by random playouts through a tree",
+        "kibitz.players.go_uct:UctPlayer",
+        (
+            Option("playouts", WHOLE_NUMBER, "how many it makes for a move; 10000 unless seconds is given"),
+            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move"),
+            Option("threads", WHOLE_NUMBER, "how many trees it grows at once", 1),
+            Option("guided", YES_OR_NO, "playouts that answer the last move, instead of any move with equal chance", True),
+            Option("resigns", YES_OR_NO, "gives up when hardly any playout is won", True),
+            _SEED,
+        ),
+        has_main_option=True,
+        of_go=True,
     ),
     PlayerKind(
         "gtp",

@@ -3,7 +3,6 @@
 A forced pass may be told or left out. A side whose turn it is not cannot move; a game that is over takes passes only.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,17 +10,15 @@ from typing import Final
 
 from kibitz import __version__
 from kibitz.errors import KibitzError
-from kibitz.players.player import Answer, Clock, Request
-from kibitz.protocols.clocks import SideClock, TimeSettings, clocks_of
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gogui import GOGUI_COMMANDS
 from kibitz.protocols.gtp import Gtp, GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
 from kibitz.protocols.gtp_analysis import analysis_commands
-from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_number, parse_seconds
+from kibitz.protocols.gtp_game import GAME_COMMANDS, beginning, format_answer, format_outcome, move_on_the_clock
+from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
 from kibitz.protocols.thinker import othello_position
 from kibitz.records.record import GameRecord, SkippedGame
-from kibitz.rules.game import Color
 from kibitz.rules.othello import OTHELLO, OthelloGame
 from kibitz.rules.squares import BOARD_SIZES, PASS
 from kibitz.search.levels import Limits
@@ -49,10 +46,7 @@ def othello_gtp(limits: Limits, name: str = "Kibitz") -> Gtp:
         "play": _play,
         "genmove": _genmove(limits),
         "reg_genmove": _reg_genmove(limits),
-        "undo": _undo,
-        "gg-undo": _undo_many,
-        "time_settings": _time_settings,
-        "time_left": _time_left,
+        **GAME_COMMANDS,
         "final_score": _final_score,
         "showboard": _showboard,
         "loadsgf": _loadsgf,
@@ -70,22 +64,12 @@ def _boardsize(_: GtpSession, arguments: list[str]) -> Later:
     size = parse_count(one_argument(arguments, "boardsize SIZE"))
     if size not in BOARD_SIZES:
         raise RefusedError(f"unacceptable size; sizes are {', '.join(map(str, BOARD_SIZES))}")
-    return _beginning(GameState.at_start(OthelloGame(size)))
+    return beginning(GameState.at_start(OthelloGame(size)))
 
 
 def _clear_board(session: GtpSession, arguments: list[str]) -> Later:
     no_arguments(arguments, "clear_board")
-    return _beginning(GameState.at_start(session.state.game))
-
-
-def _beginning(state: GameState) -> Later:
-    """The beginning of a game, once the player is ready for it."""
-
-    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-        thinking.thinker.get_ready(state.game)
-        return lambda session: Reply(session.restarted(state))
-
-    return Later(think)
+    return beginning(GameState.at_start(session.state.game))
 
 
 def _komi(session: GtpSession, arguments: list[str]) -> Reply:
@@ -109,31 +93,9 @@ def _genmove(limits: Limits) -> Handler:
         state = session.state.with_turn_of(color)
         if state.must_pass:
             return Reply(session.moved(state.play(PASS)), "pass")
-        return Later(_move_on_the_clock(state, session.clocks.clock(color), limits))
+        return Later(move_on_the_clock(state, session.clocks.clock(color), limits))
 
     return genmove
-
-
-def _move_on_the_clock(
-    state: GameState, clock: Clock | None, limits: Limits
-) -> Callable[[Thinking], Callable[[GtpSession], Reply]]:
-    """Thinking of a move that is then played and whose time is taken off the clock."""
-
-    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-        began = time.monotonic()
-        answer = thinking.thinker.choose(state.turn(clock, thinking.stop), limits).answer
-        spent = time.monotonic() - began
-        after = None if isinstance(answer, Request) else state.play(answer)
-        if after is not None and not (after.is_over or after.must_pass or thinking.stop.is_set()):
-            thinking.thinker.opponent_to_move(after.turn(None, thinking.stop))
-
-        def conclude(session: GtpSession) -> Reply:
-            session = replace(session, clocks=session.clocks.after_move(state.to_move, spent))
-            return Reply(session if after is None else session.moved(after), _format_answer(state, answer))
-
-        return conclude
-
-    return think
 
 
 def _reg_genmove(limits: Limits) -> Handler:
@@ -147,40 +109,11 @@ def _reg_genmove(limits: Limits) -> Handler:
 
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
             answer = thinking.thinker.choose(state.turn(None, thinking.stop), limits).answer
-            return lambda session: Reply(session, _format_answer(state, answer))
+            return lambda session: Reply(session, format_answer(state, answer))
 
         return Reply(session, "pass") if state.must_pass else Later(think)
 
     return reg_genmove
-
-
-def _format_answer(state: GameState, answer: Answer) -> str:
-    """A player's answer; whatever is no move can only mean that it gives up."""
-    return "resign" if isinstance(answer, Request) else format_vertex(state.game, answer)
-
-
-def _undo(session: GtpSession, arguments: list[str]) -> Reply:
-    no_arguments(arguments, "undo")
-    return Reply(session.undone(1))
-
-
-def _undo_many(session: GtpSession, arguments: list[str]) -> Reply:
-    moves = parse_count(one_argument(arguments, "gg-undo MOVES")) if arguments else 1
-    return Reply(session.undone(moves))
-
-
-def _time_settings(session: GtpSession, arguments: list[str]) -> Reply:
-    if len(arguments) != 3:
-        raise syntax_error("time_settings MAIN_SECONDS PERIOD_SECONDS PERIOD_STONES")
-    main, period = map(parse_seconds, arguments[:2])
-    return Reply(replace(session, clocks=clocks_of(TimeSettings(main, period, parse_count(arguments[2])))))
-
-
-def _time_left(session: GtpSession, arguments: list[str]) -> Reply:
-    if len(arguments) != 3:
-        raise syntax_error("time_left COLOR SECONDS STONES")
-    side = SideClock(parse_seconds(arguments[1]), parse_count(arguments[2]))
-    return Reply(replace(session, clocks=session.clocks.told(parse_color(arguments[0]), side)))
 
 
 def _final_score(session: GtpSession, arguments: list[str]) -> Reply:
@@ -188,9 +121,7 @@ def _final_score(session: GtpSession, arguments: list[str]) -> Reply:
     outcome = session.state.position.outcome()
     if outcome is None:
         raise RefusedError("cannot score: the game is not over")
-    if outcome.winner is None:
-        return Reply(session, "0")
-    return Reply(session, f"{'B' if outcome.winner == Color.BLACK else 'W'}+{abs(outcome.black_score):g}")
+    return Reply(session, format_outcome(outcome))
 
 
 def _showboard(session: GtpSession, arguments: list[str]) -> Reply:

@@ -68,9 +68,11 @@ _Properties = Mapping[str, Sequence[bytes]]
 def read_sgf(data: bytes, source: str) -> Iterator[GoRecord | SkippedGame]:
     """The games of a file's bytes, not yet played through; those that say nonsense come as SkippedGame.
 
-    The encoding is told by a byte order mark or CA, or else is UTF-8, or else guessed. A board is 19×19 unless SZ says so. A pass is `[]`, or `[tt]` up to 19×19. Stones may be set up before the first move; a comment, a result or a date that cannot be
-    understood is kept as a tag. Text around games is passed over, and brackets at the beginning or end may be missing. A game is
-    skipped if its tree is broken, if it is not Go, if it is larger than a MiB or if stones are set up after the first move.
+    The encoding is told by a byte order mark or CA, or else is UTF-8, or else guessed. A board without SZ is 19×19. A pass
+    is `[]`, or `[tt]` up to 19×19. Stones may be set up before the first move; a result or a date that cannot be understood is
+    kept as a tag. Text around games is passed over, and brackets at the beginning or end may be missing. Variations that cannot
+    be followed are left out. A game is skipped if its tree is broken, if it is not Go, if it is larger than a MiB or if stones
+    are set up after the first move.
     """
     text = _as_utf_8(data)
     trees = list(split_games(text)) if _TREE.search(text) else [_BARE_TREE.sub(b"(;", text, count=1)]

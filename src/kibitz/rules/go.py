@@ -5,7 +5,7 @@ captures, and a position carries as much of the past as the ko rule asks about. 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -116,8 +116,8 @@ class _Setting:
 class GoPosition:
     """A Go position with what the ko rule needs to know of its past.
 
-    Two positions are equal if their stones, the side to move, the points forbidden by ko, the passes and moves made, prisoners and
-    rules are: the longer past is carried, not compared.
+    Two positions are equal if their stones, the side to move, the points forbidden by ko, the passes and moves made, the
+    prisoners and the rules are: the longer past is carried, not compared.
     """
 
     def __init__(self, setting: _Setting, state: _native.GoState, to_move: Color, passes: int = 0, move_count: int = 0) -> None:
@@ -199,6 +199,14 @@ class GoPosition:
             return self
         state = _state_of(self._setting, self.stones, color, (), self.prisoners)
         return GoPosition(self._setting, state, color, self.passes, self.move_count)
+
+    def with_komi(self, komi: float) -> "GoPosition":
+        """The position with another komi."""
+        return GoPosition(replace(self._setting, komi=komi), self._state, self.to_move, self.passes, self.move_count)
+
+    def resumed(self) -> "GoPosition":
+        """The position as if nobody had passed, for players who do not agree on what is dead."""
+        return GoPosition(self._setting, self._state, self.to_move, 0, self.move_count)
 
     def liberties(self) -> NDArray[np.int16]:
         """The liberties of the chain on each point, [size²]; 0 where there is none."""

@@ -1,0 +1,78 @@
+// Tree search of Go by playouts for Python.
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <tuple>
+
+#include "bindings/arrays.hpp"
+#include "bindings/interrupts.hpp"
+#include "bindings/parts.hpp"
+#include "go/uct.hpp"
+
+namespace kibitz::bindings {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long a search goes on between two looks at the clock, and between two at whoever may stop it.
+constexpr std::uint64_t PLAYOUTS_A_LOOK = 64;
+constexpr auto BETWEEN_QUESTIONS = std::chrono::milliseconds(20);
+
+bool is_told_to_stop(const nb::object& is_stopped) {
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    return !is_stopped.is_none() && nb::cast<bool>(is_stopped());
+}
+
+// Goes on until the tree has so many playouts, the time is up or it is told to stop. The first look comes after some playouts, so that
+// whoever has no time at all still gets a move that was tried.
+void run(go::Uct& tree, std::uint64_t playouts, double seconds, const nb::object& is_stopped) {
+    nb::gil_scoped_release release;
+    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    Clock::time_point next_question{};
+    while (tree.playouts() < playouts) {
+        tree.simulate();
+        if (tree.playouts() % PLAYOUTS_A_LOOK != 0) continue;
+        const auto now = Clock::now();
+        if (now >= deadline) return;
+        if (now < next_question) continue;
+        if (is_told_to_stop(is_stopped)) return;
+        next_question = now + BETWEEN_QUESTIONS;
+    }
+}
+
+auto root_moves(const go::Uct& tree) {
+    std::vector<std::tuple<int, std::uint32_t, float>> moves;
+    for (const go::RootMove& move : tree.root_moves()) moves.emplace_back(move.point, move.visits, move.win_chance);
+    return moves;
+}
+
+auto owner_sums(const go::Uct& tree) { return give(std::vector<std::int64_t>(tree.owner_sums().begin(), tree.owner_sums().end())); }
+
+void make(go::Uct* self, const go::State& state, float komi, float exploration, float rave_bias, bool guided, std::uint32_t expand_at,
+          std::uint64_t seed) {
+    go::UctSettings settings;
+    settings.exploration = exploration;
+    settings.rave_bias = rave_bias;
+    settings.guided = guided;
+    settings.expand_at = expand_at;
+    new (self) go::Uct(state, komi, settings, seed);
+}
+
+}  // namespace
+
+void add_go_search(nb::module_& module) {
+    nb::class_<go::Uct>(module, "GoTree")
+        .def("__init__", &make, nb::arg("state"), nb::arg("komi"), nb::arg("exploration"), nb::arg("rave_bias"), nb::arg("guided"),
+             nb::arg("expand_at"), nb::arg("seed"))
+        .def("run", &run, nb::arg("playouts"), nb::arg("seconds"), nb::arg("is_stopped").none())
+        .def_prop_ro("playouts", &go::Uct::playouts)
+        .def("root_moves", &root_moves)
+        .def("line_from", &go::Uct::line_from, nb::arg("point"), nb::arg("longest"))
+        .def("owner_sums", &owner_sums);
+}
+
+}  // namespace kibitz::bindings

@@ -1,0 +1,91 @@
+"""Commands of GTP that are the same for every game: undo, clocks, and the thinking behind a move."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from kibitz.players.player import Answer, Clock, Request
+from kibitz.protocols.clocks import SideClock, TimeSettings, clocks_of
+from kibitz.protocols.conversation import Thinking
+from kibitz.protocols.game_state import GameState
+from kibitz.protocols.gtp import GtpSession, Handler, Later, Reply, no_arguments, one_argument, syntax_error
+from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_seconds
+from kibitz.rules.game import Color, Outcome
+from kibitz.search.levels import Limits
+
+
+def beginning(state: GameState) -> Later:
+    """The beginning of a game, once the player is ready for it."""
+
+    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+        thinking.thinker.get_ready(state.game)
+        return lambda session: Reply(session.restarted(state))
+
+    return Later(think)
+
+
+def move_on_the_clock(
+    state: GameState, clock: Clock | None, limits: Limits
+) -> Callable[[Thinking], Callable[[GtpSession], Reply]]:
+    """Thinking of a move that is then played and whose time is taken off the clock."""
+
+    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+        began = time.monotonic()
+        answer = thinking.thinker.choose(state.turn(clock, thinking.stop), limits).answer
+        spent = time.monotonic() - began
+        after = None if isinstance(answer, Request) else state.play(answer)
+        if after is not None and not (after.is_over or after.must_pass or thinking.stop.is_set()):
+            thinking.thinker.opponent_to_move(after.turn(None, thinking.stop))
+
+        def conclude(session: GtpSession) -> Reply:
+            session = replace(session, clocks=session.clocks.after_move(state.to_move, spent))
+            return Reply(session if after is None else session.moved(after), format_answer(state, answer))
+
+        return conclude
+
+    return think
+
+
+def format_answer(state: GameState, answer: Answer) -> str:
+    """A player's answer; whatever is no move can only mean that it gives up."""
+    return "resign" if isinstance(answer, Request) else format_vertex(state.game, answer)
+
+
+def format_outcome(outcome: Outcome) -> str:
+    """The result as GTP writes it: `B+3.5`, or `0` for a draw."""
+    if outcome.winner is None:
+        return "0"
+    return f"{'B' if outcome.winner == Color.BLACK else 'W'}+{abs(outcome.black_score):g}"
+
+
+def _undo(session: GtpSession, arguments: list[str]) -> Reply:
+    no_arguments(arguments, "undo")
+    return Reply(session.undone(1))
+
+
+def _undo_many(session: GtpSession, arguments: list[str]) -> Reply:
+    moves = parse_count(one_argument(arguments, "gg-undo MOVES")) if arguments else 1
+    return Reply(session.undone(moves))
+
+
+def _time_settings(session: GtpSession, arguments: list[str]) -> Reply:
+    if len(arguments) != 3:
+        raise syntax_error("time_settings MAIN_SECONDS PERIOD_SECONDS PERIOD_STONES")
+    main, period = map(parse_seconds, arguments[:2])
+    return Reply(replace(session, clocks=clocks_of(TimeSettings(main, period, parse_count(arguments[2])))))
+
+
+def _time_left(session: GtpSession, arguments: list[str]) -> Reply:
+    if len(arguments) != 3:
+        raise syntax_error("time_left COLOR SECONDS STONES")
+    side = SideClock(parse_seconds(arguments[1]), parse_count(arguments[2]))
+    return Reply(replace(session, clocks=session.clocks.told(parse_color(arguments[0]), side)))
+
+
+GAME_COMMANDS: Final[dict[str, Handler]] = {
+    "undo": _undo,
+    "gg-undo": _undo_many,
+    "time_settings": _time_settings,
+    "time_left": _time_left,
+}

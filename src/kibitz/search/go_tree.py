@@ -1,0 +1,140 @@
+"""The search for a move of Go by playouts: UCT in the core, one tree for each thread, their first moves added up.
+
+After Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), and Gelly and Silver, "Combining online and offline
+knowledge in UCT" (2007). The search counts area, whatever the rules of the position count.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz import _native
+from kibitz.rules.go import GoPosition
+
+_NO_LIMIT: Final = 1 << 62
+_LONGEST_SECONDS: Final = 1e8
+_LONGEST_LINE: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSettings:
+    """How a tree grows. `exploration` weighs what was seldom tried, `rave_bias` how fast later plays of a move lose their weight.
+
+    `guided` playouts answer the last move, others choose any move with equal chance. A position's moves are told apart after
+    `expand_at` visits.
+    """
+
+    exploration: float = 0.0
+    rave_bias: float = 3e-4
+    guided: bool = True
+    expand_at: int = 4
+
+
+PLAIN_UCT: Final = TreeSettings(exploration=0.6, rave_bias=0.0, guided=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLimits:
+    """When a search ends, whichever comes first; at least one must be given or the search be stopped from outside."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedMove:
+    """A point or PASS, how often it was tried, the mover's chance to win after it, and the moves expected from it on."""
+
+    move: int
+    visits: int
+    win_chance: float
+    line: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFindings:
+    """All moves that were considered, the most tried first, and the mean owner of each point, −1 White to 1 Black, [size²]."""
+
+    moves: tuple[SearchedMove, ...]
+    ownership: NDArray[np.float32]
+    playouts: int
+
+    @property
+    def best(self) -> SearchedMove:
+        return self.moves[0]
+
+
+Watcher = Callable[[TreeFindings], None]
+
+
+def search_tree(
+    position: GoPosition,
+    limits: TreeLimits,
+    settings: TreeSettings | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    stop: Event | None = None,
+) -> TreeFindings:
+    """What playouts say of a position's moves. Points that would fill an own eye are not considered, a pass always is.
+
+    With one thread and a limit of playouts alone, the same seed gives the same findings. The position's komi and White's points
+    for a handicap are taken off Black's score.
+    """
+    trees = make_trees(position, settings or TreeSettings(), threads, seed)
+    grow(trees, limits, stop)
+    return findings_of(trees)
+
+
+def make_trees(position: GoPosition, settings: TreeSettings, threads: int, seed: int) -> list[_native.GoTree]:
+    """One tree for each thread, all of the same position."""
+    komi = position.komi + position.rules.points_for(position.handicap)
+    return [
+        _native.GoTree(
+            position.state, komi, settings.exploration, settings.rave_bias, settings.guided, settings.expand_at, seed + number
+        )
+        for number in range(threads)
+    ]
+
+
+def grow(trees: list[_native.GoTree], limits: TreeLimits, stop: Event | None = None) -> None:
+    """Go on with the playouts of some trees; a limit of playouts is for all of them together and from their beginning."""
+    playouts = _NO_LIMIT if limits.playouts is None else math.ceil(limits.playouts / len(trees))
+    seconds = _LONGEST_SECONDS if limits.seconds is None else limits.seconds
+    is_stopped = None if stop is None else stop.is_set
+    if len(trees) == 1:
+        trees[0].run(playouts, seconds, is_stopped)
+        return
+    with ThreadPoolExecutor(len(trees)) as pool:
+        for running in [pool.submit(tree.run, playouts, seconds, is_stopped) for tree in trees]:
+            running.result()
+
+
+def findings_of(trees: list[_native.GoTree]) -> TreeFindings:
+    """What some trees of the same position say together."""
+    visits: dict[int, int] = defaultdict(int)
+    wins: dict[int, float] = defaultdict(float)
+    for tree in trees:
+        for move, count, chance in tree.root_moves():
+            visits[move] += count
+            wins[move] += count * chance
+    playouts = sum(tree.playouts for tree in trees)
+    owners = np.sum([tree.owner_sums() for tree in trees], axis=0)
+    ranked = sorted(visits, key=lambda move: (-visits[move], move))
+    moves = tuple(
+        SearchedMove(move, visits[move], wins[move] / visits[move] if visits[move] else 0.5, _line(trees, move))
+        for move in ranked
+    )
+    return TreeFindings(moves, (owners / max(playouts, 1)).astype(np.float32), playouts)
+
+
+def _line(trees: list[_native.GoTree], move: int) -> tuple[int, ...]:
+    """The line of the tree that tried the move most."""
+    lines = [tuple(tree.line_from(move, _LONGEST_LINE)) for tree in trees]
+    return max(lines, key=len) or (move,)

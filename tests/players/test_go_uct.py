@@ -1,0 +1,77 @@
+"""The player of Go by playouts."""
+
+import random
+from threading import Event
+
+import pytest
+
+from kibitz.errors import SetupError
+from kibitz.players.go_uct import UctPlayer
+from kibitz.players.player import Clock, Request, Turn
+from kibitz.players.registry import make_player
+from kibitz.rules.game import Color
+from kibitz.rules.go import GoGame
+from kibitz.rules.othello import OTHELLO
+from kibitz.rules.squares import PASS
+
+
+def turn(game, position, clock=None, stop=None):
+    return Turn(game, position, (), position, clock, stop=stop)
+
+
+def test_it_beats_random_movers_on_a_small_board():
+    game, chooser, player = GoGame(7, komi=0.5), random.Random(2), make_player("uct:playouts=150,seed=3,resigns=false")
+    player.new_game(game)
+    wins = 0
+    for number in range(4):
+        position, mine = game.start(), Color(number % 2)
+        while not position.is_over:
+            others = position.legal_points() or (PASS,)
+            move = player.choose(turn(game, position)) if position.to_move == mine else chooser.choice(others)
+            position = position.play(move)
+        wins += position.outcome().winner == mine
+    assert wins == 4
+
+
+def test_the_same_seed_gives_the_same_move():
+    game = GoGame(9)
+    first, second = (UctPlayer(playouts=300, seed=5).choose(turn(game, game.start())) for _ in range(2))
+    assert first == second
+    assert UctPlayer(playouts=300, seed=5).is_repeatable
+    assert not UctPlayer(seconds=1, seed=5).is_repeatable
+
+
+def test_it_passes_after_a_pass_if_that_wins():
+    game = GoGame(9, komi=0.5)
+    passed = game.start().play(40).play(PASS)
+    assert UctPlayer(playouts=100).choose(turn(game, passed)) == PASS
+
+
+# Black owns everything; White's moves inside are hopeless.
+LOST = "-X-XX" + "XXXXX" * 2 + "-XXXX" + "-X-X-"
+
+
+def test_it_gives_up_what_is_lost():
+    game = GoGame(5, komi=0.5)
+    lost = game.parse_position(f"{LOST} O moves:40")
+    assert UctPlayer(playouts=300).choose(turn(game, lost)) == Request.RESIGN
+    assert UctPlayer(playouts=300, resigns=False).choose(turn(game, lost)) != Request.RESIGN
+
+
+def test_a_stopped_player_answers_at_once_with_a_legal_move():
+    stop = Event()
+    stop.set()
+    game = GoGame(9)
+    answer = UctPlayer(seconds=1e6).choose(turn(game, game.start(), stop=stop))
+    assert answer in game.start().legal_points()
+
+
+def test_the_clock_is_kept():
+    game = GoGame(9)
+    answer = UctPlayer(seconds=1e6).choose(turn(game, game.start(), Clock(1.0)))
+    assert game.start().is_legal(answer)
+
+
+def test_othello_is_refused():
+    with pytest.raises(SetupError, match="plays Go, not othello"):
+        UctPlayer().new_game(OTHELLO)
