@@ -20,7 +20,7 @@
 namespace kibitz::solver {
 
 template <Evaluator Guesser>
-class Search {
+class alignas(128) Search {
 public:
     Search(const Ground& ground, const Guesser& guesser, HashTable& table, Crew& crew)
         : ground_(ground), guesser_(guesser), table_(table), crew_(crew), near_table_(NEAR_BYTES), last_(ground.squares) {}
