@@ -241,6 +241,7 @@ private:
         MoveList list(board, moves);
         drop_twins(list, board);
         HashTable& children = empties - 1 > NEAR ? table_ : near_table_;
+        for (const Move& move : list) children.prefetch(move.child);
         if (const int score = remembered_above(board, list, table_, children, alpha); score > alpha) return score;
         SplitPoint node{current_, list, 0, empties, parity, certainty_, alpha, alpha + 1, -INFINITE, NO_MOVE};
         order(list, board, empties, parity, known);
@@ -299,7 +300,7 @@ private:
 
     // The opponent keeps its stable discs, so the mover's score is at most this. Only asked where it may help.
     int stable_limit(const Board& board, int empties, int alpha) const {
-        if (alpha < 2 * empties - 10 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
+        if (alpha < 2 * empties - 4 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
         return ground_.squares - 2 * ground_.stability.stable_count(board.opp, board.own);
     }
 
@@ -326,6 +327,7 @@ private:
     // Leaves the opponent few moves; prefers corners and regions with an odd number of squares.
     void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
         for (Move& move : list) {
+            near_table_.prefetch(move.child);
             move.replies = ground_.legal(move.child);
             move.promise = promise_at_once(move, known);
             if (move.promise != 0) continue;
