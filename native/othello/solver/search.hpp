@@ -19,6 +19,7 @@
 
 namespace kibitz::solver {
 
+// Threads count in their own searches all the time, so two of them must not lie on one cache line or on a pair fetched together.
 template <Evaluator Guesser>
 class alignas(128) Search {
 public:
@@ -327,7 +328,6 @@ private:
     // Leaves the opponent few moves; prefers corners and regions with an odd number of squares.
     void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
         for (Move& move : list) {
-            near_table_.prefetch(move.child);
             move.replies = ground_.legal(move.child);
             move.promise = promise_at_once(move, known);
             if (move.promise != 0) continue;
