@@ -46,6 +46,14 @@ def sleep_the_first_time(file: str) -> str:
     return "awake"
 
 
+def sleep_or_square(job: str | int) -> int:
+    """As write_number_and_sleep() for a file, and the square of a number at once."""
+    if isinstance(job, int):
+        return square_of(job)
+    write_number_and_sleep(job)
+    return 0
+
+
 def meet(files: tuple[str, str]) -> int:
     """The process's number, once whoever makes the second file is at work at the same time."""
     own, other = map(Path, files)

@@ -189,7 +189,7 @@ PLAYER_KINDS: Final = (
             Option(
                 "evaluation",
                 TEXT,
-                "learned, squares (values of squares and mobility), or a model that foretells winners",
+                "learned, squares (values of squares and mobility), or a model that foretells winners or was evolved",
                 "learned",
             ),
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
