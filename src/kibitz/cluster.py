@@ -4,6 +4,8 @@ Ray comes with the extra `cluster` and is imported only when a cluster is asked 
 """
 
 import logging
+import os
+import socket
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -13,7 +15,7 @@ from typing import Any, Final, Self
 from kibitz.errors import SetupError
 from kibitz.workers import MOST_DEATHS, ONE_THREAD_EACH, Job, LocalWorkers, Result, WorkerDiedError, Workers
 
-THIS_MACHINE: Final = "local"
+_SECONDS_TO_ANSWER: Final = 10.0
 
 
 class RayWorkers:
@@ -26,13 +28,14 @@ class RayWorkers:
         """
         self._ray = _import_ray()
         try:
+            _reach(address)
             self._ray.init(
                 address=address,
                 log_to_driver=False,
                 logging_level=logging.ERROR,
                 runtime_env={"env_vars": dict(ONE_THREAD_EACH)},
             )
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             raise SetupError(f"no Ray cluster answers at {address!r}: {str(error).splitlines()[0]}") from None
         self._call = self._ray.remote(num_cpus=1, max_retries=MOST_DEATHS - 1)(_call)
 
@@ -68,8 +71,15 @@ class RayWorkers:
             return self._ray.get(answer)
         except self._ray.exceptions.RayTaskError as error:
             raise error.cause from None
-        except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.NodeDiedError):
+        except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.OutOfMemoryError):
             raise WorkerDiedError(job) from None
+
+
+def _reach(address: str) -> None:
+    """Raise OSError if nobody listens at a host and port; Ray itself would go on trying for minutes."""
+    host, colon, port = address.rpartition(":")
+    if colon and "://" not in address:
+        socket.create_connection((host, int(port)), _SECONDS_TO_ANSWER).close()
 
 
 def _call(function: Callable[[Job], Result], job: Job) -> Result:
@@ -87,6 +97,8 @@ def open_workers(count: int, cluster: str | None = None) -> Iterator[Workers]:
 
 
 def _import_ray() -> Any:
+    # Ray would report to its makers what it is used for.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError:

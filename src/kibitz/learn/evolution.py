@@ -147,12 +147,21 @@ class Hall:
         return points_of(pairings, self._play(population, pairings, TOURNAMENT, generation), len(population))
 
     def benchmark(self, network: Population, generation: int) -> Record:
-        """How one network does against a random mover, with each colour in half of the games."""
-        games = self._settings.benchmark_games
-        colours = np.repeat([0, RANDOM_MOVER], [games - games // 2, games // 2])
-        pairings = Pairings(colours, RANDOM_MOVER - colours, *random_openings(games, 0, self._settings.random(OPENINGS)))
-        scores = self._play(network, pairings, BENCHMARK, generation)
-        return Record.of_scores(np.where(colours == 0, scores, -scores))
+        """How one network does against a random mover."""
+        return self.match(network, 0, RANDOM_MOVER, self._settings.benchmark_games, generation)
+
+    def match(self, population: Population, first: int, second: int, games: int, number: int, opening_moves: int = 0) -> Record:
+        """How one player does against another, with Black in the first half of the games; `number` tells matches apart.
+
+        Every opening is played twice, with colours swapped.
+        """
+        half = games - games // 2
+        game = np.arange(games)
+        black, white = np.where(game < half, first, second), np.where(game < half, second, first)
+        starts = random_openings(half, opening_moves, self._settings.random(OPENINGS, number))
+        pairings = Pairings(black, white, *starts_of(game % half, *starts))
+        scores = self._play(population, pairings, BENCHMARK, number)
+        return Record.of_scores(np.where(game < half, scores, -scores))
 
     def _play(self, population: Population, pairings: Pairings, purpose: int, generation: int) -> NDArray[np.int64]:
         """Black's score of every game, [G]."""
@@ -171,8 +180,13 @@ def tournament_pairings(settings: EvolutionSettings, generation: int) -> Pairing
     """
     black, white, opening = _everybody(settings) if settings.opponents == "each other" else _one_opponent(settings)
     random = settings.random(OPENINGS, generation)
-    starts, black_starts = random_openings(int(opening.max()) + 1, settings.opening_moves, random)
-    return Pairings(black, white, Boards(starts.own[opening], starts.opp[opening]), black_starts[opening])
+    starts = random_openings(int(opening.max()) + 1, settings.opening_moves, random)
+    return Pairings(black, white, *starts_of(opening, *starts))
+
+
+def starts_of(opening: NDArray[np.int64], boards: Boards, black_starts: NDArray[np.bool_]) -> tuple[Boards, NDArray[np.bool_]]:
+    """Where games begin whose openings are numbered, [G]."""
+    return Boards(boards.own[opening], boards.opp[opening]), black_starts[opening]
 
 
 def _everybody(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:

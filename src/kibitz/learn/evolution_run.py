@@ -6,7 +6,7 @@ from the last file, and ends with the same bits as one that was never interrupte
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -103,8 +103,14 @@ class EvolutionFolder:
         self.folder.add_metrics(last.row())
 
 
-def evolve(settings: EvolutionSettings, folder: RunFolder, workers: Workers, tell: Tell) -> Generation:
-    """Run to the last generation, going on where the folder's run stood, and return that generation.
+def evolve(
+    settings: EvolutionSettings,
+    folder: RunFolder,
+    workers: Workers,
+    tell: Tell,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> Generation:
+    """The last generation of a run, reached from where the folder's run stood, or the one at which it was told not to go on.
 
     Raises SetupError if the folder holds a run with other settings.
     """
@@ -112,6 +118,8 @@ def evolve(settings: EvolutionSettings, folder: RunFolder, workers: Workers, tel
     for generation in _generations(settings, EvolutionFolder(folder), workers):
         figures = f"{generation.record.won} of {settings.benchmark_games} against random"
         tell(Told(folder.path.name, generation.number, settings.generations, figures))
+        if not goes_on():
+            break
     return generation
 
 

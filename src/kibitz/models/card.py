@@ -11,6 +11,7 @@ from typing import Any, Final
 from kibitz.errors import SetupError
 
 EVALUATION: Final = "evaluation"
+EVOLVED: Final = "evolved"
 OWNERSHIP: Final = "ownership"
 VALUE_NET: Final = "value-net"
 WINNER: Final = "winner"

@@ -6,8 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.features.planes import RECENT_MOVES, Situations
+from kibitz.models.card import EVOLVED
 from kibitz.models.engine import shipped_engine
+from kibitz.models.evolved import EvolvedNet
 from kibitz.models.model import WinnerModel
+from kibitz.models.store import find_model, load_stored
 from kibitz.models.winners import load_winner_model
 from kibitz.rules.bulk import Boards
 from kibitz.rules.squares import NO_MOVE
@@ -27,14 +30,18 @@ class Scale(NamedTuple):
 
 
 def find_evaluator(name: str) -> Scale:
-    """`learned` is the engine's evaluation, `squares` is of squares and mobility, any other name a model that foretells winners.
+    """`learned` is the engine's evaluation, `squares` is of squares and mobility, any other name a model.
 
-    Raises SetupError if there is no such model, or if it says nothing of winners.
+    Raises SetupError if there is no such model, or if it neither foretells winners nor is an evolved network.
     """
     if name == LEARNED:
         return Scale(shipped_engine(1).evaluation.values, final_scores)
     if name == SQUARES:
         return Scale(squares_and_mobility, final_scores)
+    stored = find_model(name)
+    if stored.card.kind == EVOLVED:
+        net: EvolvedNet = load_stored(stored)
+        return Scale(net.values, net.final)
     return chance_scale(load_winner_model(name))
 
 

@@ -18,6 +18,7 @@ from kibitz.errors import SetupError
 from kibitz.models.card import (
     CARD_SUFFIX,
     EVALUATION,
+    EVOLVED,
     OWNERSHIP,
     VALUE_NET,
     WINNER,
@@ -60,6 +61,7 @@ KINDS: Final = {
     SIGMA_NETWORK: ModelKind(
         ".safetensors", "kibitz.nets.sigma_network:load_network", "a network that values positions", "values positions"
     ),
+    EVOLVED: ModelKind(".safetensors", "kibitz.models.evolved:load_evolved", "an evolved network", "values positions"),
     OWNERSHIP: ModelKind(
         ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
     ),

@@ -7,13 +7,14 @@ one of them sleeps; here the background is stopped between two steps and joined 
 
 import time
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.features.value_planes import FIRST_MOVE, turned_by_first_move
 from kibitz.models.evaluators import value_scale
+from kibitz.models.model import WinnerModel
 from kibitz.models.winners import load_winner_model
 from kibitz.players.player import Turn
 from kibitz.players.standard_board import StandardBoardPlayer
@@ -21,14 +22,14 @@ from kibitz.players.time_sharing import LagMeter
 from kibitz.rules.bulk import Boards
 from kibitz.rules.game import Game
 from kibitz.rules.othello import START, Position
-from kibitz.search.growing_tree import GrowingTree
+from kibitz.search.growing_tree import GrowingTree, IsStopped
 from kibitz.search.levels import DEEPEST, Limits, limits_of_depth
 from kibitz.search.minimax import Evaluator
 
-DEFAULT_MODEL = "ng2017"
-DEFAULT_DEPTH = 4
+DEFAULT_MODEL: Final = "ng2017"
+DEFAULT_DEPTH: Final = 4
 # So many empties more than it looks ahead are read to the end: the last moves have few replies.
-_LAST_MOVES = 2
+_LAST_MOVES: Final = 2
 
 
 class ValuePlayer(StandardBoardPlayer):
@@ -39,18 +40,18 @@ class ValuePlayer(StandardBoardPlayer):
 
     def __init__(
         self,
-        model: str = DEFAULT_MODEL,
+        model: str | WinnerModel = DEFAULT_MODEL,
         depth: int = DEFAULT_DEPTH,
         seconds: float | None = None,
         ponder: bool = False,
         name: str = "value",
     ) -> None:
-        """With `seconds` it looks on until they are over, and `depth` says nothing.
+        """`model` may be a name. With `seconds` it looks on until they are over, and `depth` says nothing.
 
         Raises SetupError if there is no such model, if it says nothing of winners, or for a depth out of its range.
         """
         self.name = name
-        self._scale = value_scale(load_winner_model(model))
+        self._scale = value_scale(load_winner_model(model) if isinstance(model, str) else model)
         self._depth = limits_of_depth(depth).exact_from if seconds is None else DEEPEST
         self._seconds = seconds
         self._is_pondering_allowed = ponder
@@ -122,7 +123,7 @@ class _Background:
             self._thread = None
 
 
-def _until(seconds: float | None, stop: Event | None) -> Any:
+def _until(seconds: float | None, stop: Event | None) -> IsStopped:
     """Whether some seconds from now are over or somebody has set an event."""
     end = None if seconds is None else time.monotonic() + seconds
     return lambda: (stop is not None and stop.is_set()) or (end is not None and time.monotonic() >= end)
