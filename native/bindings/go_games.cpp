@@ -12,6 +12,7 @@
 #include "go/area.hpp"
 #include "go/planes.hpp"
 #include "go/replay.hpp"
+#include "go/uct.hpp"
 
 namespace kibitz::bindings {
 
@@ -22,6 +23,8 @@ using Flags = Input<std::uint8_t>;
 using Indices = Input<std::int64_t>;
 
 constexpr std::size_t GAMES_A_LOOK = 64;
+
+constexpr float SIMULATIONS_RAVE_BIAS = 3e-4F;
 
 void require(bool holds, const char* message) {
     if (!holds) throw std::invalid_argument(message);
@@ -139,6 +142,22 @@ auto positions(const Table& table, const Indices& game, const Indices& index) {
     return std::make_tuple(give(std::move(stones), {game.size(), points}), give(std::move(ko)));
 }
 
+// The sums of the owners of each point at the ends of so many playouts of a tree from each position, [positions, points].
+auto owner_sums(const Table& table, const Indices& game, const Indices& index, std::uint64_t playouts, float komi, bool guided,
+                std::uint64_t seed) {
+    const auto points = static_cast<std::size_t>(table.size * table.size);
+    std::vector<std::int32_t> sums(game.size() * points);
+    go::UctSettings settings;
+    settings.rave_bias = SIMULATIONS_RAVE_BIAS;
+    settings.guided = guided;
+    visit_positions(table, game, index, [&](std::size_t row, const go::Board& board, go::Stone mover, const go::RecentMoves&) {
+        go::Uct tree(go::State(board, mover, {go::KoRule::SIMPLE, false}), komi, settings, seed + row);
+        while (tree.playouts() < playouts) tree.simulate();
+        std::copy(tree.owner_sums().begin(), tree.owner_sums().end(), sums.begin() + static_cast<std::ptrdiff_t>(row * points));
+    });
+    return give(std::move(sums), {game.size(), points});
+}
+
 template <typename Number>
 using PlaneArray = nb::ndarray<Number, nb::numpy, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
 
@@ -164,6 +183,8 @@ void add_go_games(nb::module_& module) {
              nb::arg("first"), nb::arg("setup_points"), nb::arg("setup_is_black"), nb::arg("first_setup"))
         .def("replay", &replay_games)
         .def("positions", &positions, nb::arg("game"), nb::arg("index"))
+        .def("owner_sums", &owner_sums, nb::arg("game"), nb::arg("index"), nb::arg("playouts"), nb::arg("komi"), nb::arg("guided"),
+             nb::arg("seed"))
         .def("planes", &planes<float>, nb::arg("game"), nb::arg("index"), nb::arg("out").noconvert())
         .def("planes", &planes<std::uint8_t>, nb::arg("game"), nb::arg("index"), nb::arg("out").noconvert());
 }

@@ -23,6 +23,9 @@ class State {
 public:
     State(int size, RuleSet rules) : board_(size), rules_(rules) { remember(); }
 
+    // A game that goes on from a board; nothing is known of its past but the board's own ko.
+    State(const Board& board, Stone to_move, RuleSet rules) : board_(board), rules_(rules), to_move_(to_move) { remember(); }
+
     // A position from outside: stones by point (0 empty, 1 black, 2 white). `forbidden` are the points that the ko rule forbids for
     // the next move, as the past is not known. Throws std::invalid_argument if a chain has no liberty.
     State(int size, RuleSet rules, std::span<const std::int8_t> stones, Stone to_move, std::span<const std::int16_t> forbidden)
