@@ -11,8 +11,18 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import SetupError
-from kibitz.workers import LocalWorkers, WorkerDiedError
-from worker_jobs import die_always, die_once, fail_at_three, meet, sleep_the_first_time, square_of
+from kibitz.workers import LocalWorkers, WorkerDiedError, results_in_order
+from worker_jobs import (
+    die_always,
+    die_once,
+    fail_at_three,
+    later_the_smaller,
+    meet,
+    process_number,
+    sleep_the_first_time,
+    square_of,
+    thread_limit,
+)
 
 PATIENCE = 60.0
 """Seconds after which something that must happen has not; nothing is measured by it."""
@@ -94,6 +104,50 @@ def test_a_process_killed_from_outside_is_replaced(tmp_path):
         results = list(LocalWorkers(1).run(sleep_the_first_time, [str(file)]))
         killing.result()
     assert results == [(str(file), "awake")]
+
+
+def test_inside_a_context_processes_stay_for_the_next_run_and_end_with_it():
+    with LocalWorkers(2) as workers:
+        first = {number for _, number in workers.run(process_number, range(8))}
+        assert dict(workers.run(square_of, range(4))) == {0: 0, 1: 1, 2: 4, 3: 9}
+        second = {number for _, number in workers.run(process_number, range(8))}
+    assert second <= first and len(first) <= 2
+    assert not any(is_alive(number) for number in first)
+
+
+def test_outside_of_a_context_no_process_outlives_its_run():
+    workers = LocalWorkers(1)
+    numbers = [number for _ in range(2) for _, number in workers.run(process_number, [0])]
+    assert numbers[0] != numbers[1]
+    assert not any(is_alive(number) for number in numbers)
+
+
+def test_a_process_killed_while_it_has_nothing_to_do_is_replaced():
+    with LocalWorkers(1) as workers:
+        [(_, idle)] = workers.run(process_number, [0])
+        os.kill(idle, signal.SIGKILL)
+        [(_, number)] = workers.run(process_number, [0])
+    assert number != idle
+
+
+def test_after_a_job_that_failed_the_workers_can_be_used_again():
+    with LocalWorkers(2) as workers:
+        with pytest.raises(SetupError, match="three is too many"):
+            list(workers.run(fail_at_three, range(10)))
+        assert dict(workers.run(square_of, [5])) == {5: 25}
+
+
+def test_results_can_be_had_in_the_order_of_the_jobs():
+    assert results_in_order(LocalWorkers(2), later_the_smaller, [1, 4, 2, 4, 3]) == [1, 4, 2, 4, 3]
+    assert results_in_order(LocalWorkers(2), later_the_smaller, []) == []
+
+
+def test_a_process_computes_with_one_thread_unless_the_user_says_otherwise(monkeypatch):
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    assert dict(LocalWorkers(1).run(thread_limit, [0])) == {0: "1"}
+    assert "OPENBLAS_NUM_THREADS" not in os.environ
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    assert dict(LocalWorkers(1).run(thread_limit, [0])) == {0: "3"}
 
 
 INTERRUPTED = """

@@ -46,6 +46,14 @@ def sleep_the_first_time(file: str) -> str:
     return "awake"
 
 
+def sleep_or_square(job: str | int) -> int:
+    """As write_number_and_sleep() for a file, and the square of a number at once."""
+    if isinstance(job, int):
+        return square_of(job)
+    write_number_and_sleep(job)
+    return 0
+
+
 def meet(files: tuple[str, str]) -> int:
     """The process's number, once whoever makes the second file is at work at the same time."""
     own, other = map(Path, files)
@@ -53,3 +61,25 @@ def meet(files: tuple[str, str]) -> int:
     while not other.exists():
         time.sleep(0.01)
     return os.getpid()
+
+
+def process_number(_job: object) -> int:
+    return os.getpid()
+
+
+def thread_limit(_job: object) -> str | None:
+    return os.environ.get("OPENBLAS_NUM_THREADS")
+
+
+def later_the_smaller(number: int) -> int:
+    """A number; whoever has a small one takes longer."""
+    time.sleep(0.05 * (4 - number))
+    return number
+
+
+class HereAndNow:
+    """Workers that are nobody else, where it does not matter who does the work."""
+
+    def run(self, function, jobs):
+        for job in jobs:
+            yield job, function(job)

@@ -59,15 +59,23 @@ void add_evaluation(nb::module_& module) {
 
     nb::class_<EvaluationTrainer>(module, "EvaluationTrainer")
         .def("__init__",
-             [](EvaluationTrainer* self, const PatternSet& set, const std::vector<int>& knots) {
-                 new (self) EvaluationTrainer(set, Knots(knots));
+             [](EvaluationTrainer* self, const PatternSet& set, const std::vector<int>& knots, bool with_counts) {
+                 new (self) EvaluationTrainer(set, Knots(knots), with_counts);
              },
-             nb::arg("patterns"), nb::arg("knots"))
+             nb::arg("patterns"), nb::arg("knots"), nb::arg("with_counts") = true)
         .def("learn", &learn_all, nb::arg("own"), nb::arg("opp"), nb::arg("targets"), nb::arg("rate"))
         .def("predict", &predictions_of, nb::arg("own"), nb::arg("opp"))
         .def("weights", [](const EvaluationTrainer& trainer) {
             return give(trainer.weights(), {trainer.knot_count(), trainer.row_count()});
-        });
+        })
+        .def("squares", [](const EvaluationTrainer& trainer) {
+            return give(trainer.squares(), {trainer.knot_count(), trainer.row_count()});
+        })
+        .def("restore",
+             [](EvaluationTrainer& trainer, const InputTable<float>& weights, const InputTable<float>& squares) {
+                 trainer.restore({weights.data(), weights.size()}, {squares.data(), squares.size()});
+             },
+             nb::arg("weights"), nb::arg("squares"));
 }
 
 }  // namespace kibitz::bindings

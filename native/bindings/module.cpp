@@ -16,4 +16,5 @@ NB_MODULE(_native, module) {
     kibitz::bindings::add_tree(module);
     kibitz::bindings::add_evaluation(module);
     kibitz::bindings::add_search(module);
+    kibitz::bindings::add_sigma_net(module);
 }

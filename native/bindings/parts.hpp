@@ -14,5 +14,6 @@ void add_solver(nanobind::module_& module);
 void add_tree(nanobind::module_& module);
 void add_evaluation(nanobind::module_& module);
 void add_search(nanobind::module_& module);
+void add_sigma_net(nanobind::module_& module);
 
 }  // namespace kibitz::bindings

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "othello/board.hpp"
@@ -16,8 +17,13 @@ namespace kibitz {
 
 class EvaluationTrainer {
 public:
-    EvaluationTrainer(const PatternSet& set, const Knots& knots)
-        : reader_(set), knots_(knots), pattern_rows_(set.row_count()), weights_(knots.size() * row_count()) {}
+    // Without counts of the whole board only the patterns are learnt.
+    EvaluationTrainer(const PatternSet& set, const Knots& knots, bool with_counts = true)
+        : reader_(set),
+          knots_(knots),
+          with_counts_(with_counts),
+          pattern_rows_(set.row_count()),
+          weights_(knots.size() * row_count()) {}
 
     std::size_t row_count() const { return pattern_rows_ + ALL_COUNT_ROWS; }
     std::size_t knot_count() const { return knots_.size(); }
@@ -48,6 +54,22 @@ public:
         return values;
     }
 
+    // The sums of squared gradients, one for each weight; with the weights they are all that is remembered.
+    std::vector<float> squares() const {
+        std::vector<float> sums;
+        sums.reserve(weights_.size());
+        for (const Weight& weight : weights_) sums.push_back(weight.squares);
+        return sums;
+    }
+
+    // Go on from what weights() and squares() gave.
+    void restore(std::span<const float> values, std::span<const float> squares) {
+        if (values.size() != weights_.size() || squares.size() != weights_.size()) {
+            throw std::invalid_argument("an evaluation has one weight for each knot and row");
+        }
+        for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = {values[i], squares[i]};
+    }
+
 private:
     struct Weight {
         float value = 0;
@@ -61,12 +83,13 @@ private:
 
     Rows rows_of(const Board& board) const {
         const Contents contents = reader_.read(board);
-        Rows rows{{}, reader_.place_count() + COUNTS};
+        Rows rows{{}, reader_.place_count() + (with_counts_ ? COUNTS : 0)};
         std::size_t i = 0;
         for (; i < reader_.place_count(); ++i) {
             rows.of[i] = reader_.row_of_entry()[static_cast<std::size_t>(
                 static_cast<int>(reader_.middle_entry(i)) + contents.of_place[i])];
         }
+        if (!with_counts_) return rows;
         for (const std::uint32_t row : count_rows(board).rows) rows.of[i++] = static_cast<std::uint32_t>(pattern_rows_) + row;
         return rows;
     }
@@ -93,6 +116,7 @@ private:
 
     ContentsReader reader_;
     Knots knots_;
+    bool with_counts_;
     std::size_t pattern_rows_;
     std::vector<Weight> weights_;
 };

@@ -142,3 +142,25 @@ def test_a_rating_and_the_players_contradict_each_other(call, named_games):
     ended = call("evaluate", "--model", "expert-2014", str(named_games), "--rating", "1500", "--told", "names")
     assert (ended.code, ended.out) == (2, "")
     assert "contradict each other" in ended.err
+
+
+def test_winners_are_measured_as_ng_did(call, games, tmp_path):
+    picture = tmp_path / "calibration.png"
+    ended = call("evaluate", "--model", "evaluation-2014", "--winners", str(games), "--plot", str(picture), "--json")
+    assert (ended.code, ended.err) == (0, "")
+    report = json.loads(ended.out)
+    assert report["games"] == 12
+    assert report["positions"] == sum(row["positions"] for row in report["by_stage"])
+    assert 0 < report["mean_squared_error_low"] < report["mean_squared_error"] < report["mean_squared_error_high"] < 2
+    assert picture.stat().st_size > 1000
+    assert "mean squared error " in call("evaluate", "--model", "evaluation-2014", "--winners", str(games)).out
+
+
+def test_winners_are_not_asked_of_models_of_moves_nor_with_players(call, games):
+    for arguments, complaint in (
+        (["--model", "tiny", "--winners"], "the model tiny says nothing of who will win"),
+        (["--model", "evaluation-2014", "--winners", "--rating", "1500"], "--winners looks at positions alone"),
+    ):
+        ended = call("evaluate", *arguments, str(games))
+        assert ended.code == 2
+        assert complaint in ended.err

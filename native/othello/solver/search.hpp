@@ -19,8 +19,9 @@
 
 namespace kibitz::solver {
 
+// Threads count in their own searches all the time, so two of them must not lie on one cache line or on a pair fetched together.
 template <Evaluator Guesser>
-class Search {
+class alignas(128) Search {
 public:
     Search(const Ground& ground, const Guesser& guesser, HashTable& table, Crew& crew)
         : ground_(ground), guesser_(guesser), table_(table), crew_(crew), near_table_(NEAR_BYTES), last_(ground.squares) {}
@@ -241,6 +242,7 @@ private:
         MoveList list(board, moves);
         drop_twins(list, board);
         HashTable& children = empties - 1 > NEAR ? table_ : near_table_;
+        for (const Move& move : list) children.prefetch(move.child);
         if (const int score = remembered_above(board, list, table_, children, alpha); score > alpha) return score;
         SplitPoint node{current_, list, 0, empties, parity, certainty_, alpha, alpha + 1, -INFINITE, NO_MOVE};
         order(list, board, empties, parity, known);
@@ -299,7 +301,7 @@ private:
 
     // The opponent keeps its stable discs, so the mover's score is at most this. Only asked where it may help.
     int stable_limit(const Board& board, int empties, int alpha) const {
-        if (alpha < 2 * empties - 10 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
+        if (alpha < 2 * empties - 4 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
         return ground_.squares - 2 * ground_.stability.stable_count(board.opp, board.own);
     }
 

@@ -32,6 +32,9 @@ openings_option = click.option(
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="How many games are played at the same time."
 )
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Play games on a Ray cluster: auto, or HOST:PORT of its head; docs/cluster.md tells how."
+)
 clock_option = click.option(
     "--clock", metavar="TIME", help="Time for each side: 5+3 is 5 minutes and 3 seconds a move, 30 is 30 seconds in all."
 )

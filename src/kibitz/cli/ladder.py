@@ -9,6 +9,7 @@ import click
 
 from kibitz.cli.arena_options import (
     clock_option,
+    cluster_option,
     format_elo,
     new_folder,
     openings_option,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 @pairs_option
 @openings_option
 @workers_option
+@cluster_option
 @clock_option
 @click.option(
     "--apart", metavar="N,...", help="Only players so many places apart in the list meet; else everybody meets everybody."
@@ -45,6 +47,7 @@ def ladder(
     pairs: int,
     openings: str,
     workers: int,
+    cluster: str | None,
     clock: str | None,
     apart: str | None,
     out: Path | None,
@@ -67,14 +70,15 @@ def ladder(
     from kibitz.arena.ladder import Ladder, LadderSettings
     from kibitz.arena.match import play_matches
     from kibitz.arena.match_folder import MatchSettings
-    from kibitz.workers import LocalWorkers
+    from kibitz.cluster import open_workers
 
     settings = LadderSettings(pairs, MatchSettings("", "", openings, seed, parse_clock(clock)), _parse_distances(apart))
     check_players(*players)
     with ExitStack() as stack:
         played = Ladder(out or new_folder("ladder"), players, settings, stack)
-        with resumable(played.folder), score_bar(played.matches, is_quiet=as_json) as watch:
-            play_matches(played.matches, LocalWorkers(workers), watch)
+        watching = score_bar(played.matches, is_quiet=as_json)
+        with resumable(played.folder), watching as watch, open_workers(workers, cluster) as crew:
+            play_matches(played.matches, crew, watch)
     if plot:
         _plot(played, plot)
     if as_json:

@@ -7,6 +7,7 @@ import click
 
 from kibitz.cli.arena_options import (
     clock_option,
+    cluster_option,
     format_elo,
     new_folder,
     openings_option,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @pairs_option
 @openings_option
 @workers_option
+@cluster_option
 @clock_option
 @click.option("--out", type=click.Path(path_type=Path), help="Folder of the match; one that is there goes on where it stopped.")
 @click.option("--sprt", metavar="ELO0,ELO1", help="Stop as soon as it is clear which of two differences fits better.")
@@ -42,6 +44,7 @@ def match(
     pairs: int,
     openings: str,
     workers: int,
+    cluster: str | None,
     clock: str | None,
     out: Path | None,
     sprt: str | None,
@@ -63,15 +66,15 @@ def match(
     from kibitz.arena.match import Match, play_matches
     from kibitz.arena.match_folder import MatchFolder, MatchSettings
     from kibitz.arena.sprt import Sprt, parse_bounds
-    from kibitz.workers import LocalWorkers
+    from kibitz.cluster import open_workers
 
     settings = MatchSettings(first, second, openings, seed, parse_clock(clock))
     test = Sprt(parse_bounds(sprt)) if sprt else None
     check_players(first, second)
     with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
         played = Match(folder, pairs, sprt=test)
-        with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch:
-            play_matches([played], LocalWorkers(workers), watch)
+        with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch, open_workers(workers, cluster) as crew:
+            play_matches([played], crew, watch)
     if as_json:
         print_json(describe(played))
     else:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from kibitz.cli.arena_options import cluster_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.train import require_extra
 
@@ -20,6 +21,7 @@ from kibitz.cli.train import require_extra
 )
 @click.option("--data", type=click.Path(path_type=Path), help="The folder of WTHOR files.  [default: as fetched]")
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="With one a run repeats to the bit.")
+@cluster_option
 @json_option
 def reproduce(
     paper: str,
@@ -31,30 +33,33 @@ def reproduce(
     out: Path,
     data: Path | None,
     threads: int,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Run a paper's experiments again and write its tables beside ours.
 
-    PAPER is hlynsson2017. Networks are trained within the budget and measured; a run that was interrupted goes on, a finished
-    one is not run again. Without networks the page is written from the runs that are there.
+    PAPER is hlynsson2017, leouski1996 or pinkney2009. Networks are trained within the budget and measured; a run that was
+    interrupted goes on, a finished one is not run again. Without networks the page is written from the runs that are there.
 
     \b
     Example: kibitz reproduce hlynsson2017 --networks raw-8 --budget 10
              kibitz reproduce hlynsson2017 --runs checkpoints
+             kibitz reproduce leouski1996 --networks all --budget 60
+             kibitz reproduce pinkney2009 --networks paper --threads 2
     """
     require_extra()
     from kibitz.archive.fetch import default_folder
-    from kibitz.experiments.papers import Wanted, find_paper
+    from kibitz.experiments.papers import WITHOUT_ARCHIVE, Wanted, find_paper
     from kibitz.learn.kinds import require_wthor
     from kibitz.learn.progress import progress_bar
 
     found = find_paper(paper)
     data = data or default_folder()
-    if networks:
+    if networks and paper not in WITHOUT_ARCHIVE:
         require_wthor(data, Path(paper))
     with progress_bar(paper) as tell:
         folder = runs or Path("runs") / paper
-        page = found.reproduce(Wanted(networks, recipe, budget, positions, folder, out, data, threads, tell))
+        page = found.reproduce(Wanted(networks, recipe, budget, positions, folder, out, data, threads, tell, cluster))
     if as_json:
         print_json({"page": str(page), "runs": str(folder)})
     else:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from kibitz.cli.arena_options import workers_option
+from kibitz.cli.arena_options import cluster_option, workers_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
 
@@ -16,13 +16,14 @@ from kibitz.errors import SetupError
     "--run", "run_folder", type=click.Path(path_type=Path), help="The folder of the run, instead of the one of the file."
 )
 @workers_option
+@cluster_option
 @json_option
-def train(config: Path, data: Path | None, run_folder: Path | None, workers: int, as_json: bool) -> None:
+def train(config: Path, data: Path | None, run_folder: Path | None, workers: int, cluster: str | None, as_json: bool) -> None:
     """Make a model by a configuration file.
 
     CONFIG is a TOML file; configs/ has one for each kind of learning. The folder of the run gets settings, versions, metrics.csv,
     plots, checkpoints and in the end the model with its card. The same command goes on after an interruption, also after
-    kill -9, and with one thread ends with the same weights to the bit.
+    kill -9, and with one thread ends with the same weights to the bit. Workers and clusters are for kinds that play games.
 
     \b
     Example: kibitz train configs/tiny.toml --data WTHOR
@@ -31,12 +32,12 @@ def train(config: Path, data: Path | None, run_folder: Path | None, workers: int
     require_extra()
     from dataclasses import replace
 
+    from kibitz.cluster import open_workers
     from kibitz.learn.configuration import read_configuration
     from kibitz.learn.kinds import ALONE, Job, find_kind, require_wthor
     from kibitz.learn.progress import progress_bar
     from kibitz.learn.run_folder import RunFolder
     from kibitz.models.store import stored_at
-    from kibitz.workers import LocalWorkers
 
     found = read_configuration(config)
     found = replace(found, data=data or found.data, run=run_folder or found.run)
@@ -44,7 +45,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, workers: int
     settings = kind.parse(found)
     if found.kind not in ALONE:
         require_wthor(found.data, config)
-    with progress_bar(found.name) as tell, LocalWorkers(workers) as players:
+    with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
         command = f"kibitz train {config.name} --data WTHOR"
         job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
         try:

@@ -14,7 +14,12 @@ from kibitz.learn.progress import Tell
 # Modules that are imported when their paper is wanted.
 PAPERS: Final = {
     "hlynsson2017": "kibitz.experiments.hlynsson2017.reproduction",
+    "leouski1996": "kibitz.experiments.leouski1996.reproduction",
+    "ng2017": "kibitz.experiments.ng2017.reproduction",
+    "pinkney2009": "kibitz.experiments.pinkney2009.reproduction",
 }
+# Papers whose networks learn from games against themselves, without any archive.
+WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +28,7 @@ class Wanted:
 
     `parts` are the networks or experiments of the paper that are wanted, in its own names, with commas between; empty for none
     but those that are there. `minutes` are for all of them together; where `positions` is given it decides instead. Without
-    either nothing is trained.
+    either nothing is trained. Games are played on a `cluster` if one is named.
     """
 
     parts: str
@@ -35,6 +40,7 @@ class Wanted:
     data: Path
     threads: int
     tell: Tell
+    cluster: str | None = None
 
 
 class Reproduction(Protocol):

@@ -1,95 +1,120 @@
 """Players evolved as a population of neural networks that play each other, after A. Pinkney (Nottingham, 2009).
 
-A network judges the board after a move: 64 inputs, one hidden layer whose nodes have a threshold each, and a sum. Everybody plays
-everybody twice; the lower half gives way to mutated copies of the upper half. Nothing is known of the game but its rules.
+Everybody plays everybody twice; the lower half gives way to mutated copies of the upper half. Nothing is known of the game but
+its rules. His extensions are here too: opponents that search, and children of two parents. kibitz.models.evolved has the network.
+
+Whatever is random is drawn by the seed, the generation and the share of the games, so that a run is the same to the bit wherever
+its games are played. This module is what workers import: it does without torch.
 """
 
-from dataclasses import dataclass
-from typing import Final
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.features.samples import squares_as_columns
-from kibitz.learn.lockstep import Chooser, highest_value, play_games, random_mover
+from kibitz.errors import SetupError
+from kibitz.learn.lockstep import Chooser, highest_value, play_games, random_openings
+from kibitz.models.evolved import EvolvedNet, Population
 from kibitz.rules.bulk import Boards
-from kibitz.rules.othello import START
+from kibitz.search.minimax import minimax_values
+from kibitz.workers import Workers, results_in_order
 
-INPUTS: Final = 64
-HIDDEN: Final = 42
+# Sides of a game that are no networks of the population.
+RANDOM_MOVER: Final = -1
+SEARCHER: Final = -2
 
-Floats = NDArray[np.float32]
+# What random numbers are for, so that no two uses share them.
+FIRST, OPENINGS, TOURNAMENT, BENCHMARK, BREEDING = range(5)
 
 
 @dataclass(frozen=True, slots=True)
-class Population:
-    """The weights of P networks: `to_hidden` [P, 64, 42], `thresholds` [P, 42], `from_hidden` [P, 42]."""
+class EvolutionSettings:
+    """Everything that decides what a run computes; what is left out is as in the paper."""
 
-    to_hidden: Floats
-    thresholds: Floats
-    from_hidden: Floats
+    networks: int = 24
+    generations: int = 800
+    mutation: float = 0.05
+    first_spread: float = 1.0  # standard deviation of the first weights into the hidden nodes
+    breeding: Literal["halves", "cma"] = "halves"
+    crossover: float = 0.0  # share of the children that have two parents
+    opponents: Literal["each other", "random", "searcher"] = "each other"
+    games: int = 0  # of each network against random movers or the searcher
+    searcher: str = ""  # file of the network that the searcher judges by
+    depth: int = 2  # discs that the searcher looks ahead
+    opening_moves: int = 0  # random moves before the players take over, so that games differ
+    benchmark_games: int = 1000  # of the best network against a random mover, which decide nothing
+    shares: int = 4  # parts in which games are handed to workers
+    seed: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> "EvolutionSettings":
+        """The settings written by to_json(); raises SetupError if they are not."""
+        unknown = sorted(set(found) - {field.name for field in fields(cls)})
+        if unknown:
+            raise SetupError(f"settings of a run: {', '.join(unknown)} is not known")
+        return cls(**found)
+
+    def random(self, purpose: int, *numbers: int) -> np.random.Generator:
+        """Random numbers for one purpose, the same ones whenever they are asked for."""
+        return np.random.default_rng([self.seed, purpose, *numbers])
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """An opponent that looks some discs ahead; alpha-beta finds the same moves as the plain minimax of many games at once."""
+
+    net: Population
+    depth: int
+
+    def values(self, boards: Boards) -> NDArray[np.float64]:
+        """What positions after its moves are worth to it, [N]."""
+        evaluation = EvolvedNet(self.net)
+        return -minimax_values(evaluation.values, boards, self.depth - 1, evaluation.final)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """Games to be played: who has Black and who White, numbers of networks or RANDOM_MOVER or SEARCHER, and where they begin."""
+
+    black: NDArray[np.int64]
+    white: NDArray[np.int64]
+    starts: Boards
+    black_starts: NDArray[np.bool_]
 
     def __len__(self) -> int:
-        return len(self.thresholds)
+        return len(self.black)
 
-    @classmethod
-    def random(cls, count: int, random: np.random.Generator) -> "Population":
-        """Networks whose weights and thresholds are all drawn from the normal distribution."""
-        return cls(
-            random.standard_normal((count, INPUTS, HIDDEN), np.float32),
-            random.standard_normal((count, HIDDEN), np.float32),
-            random.standard_normal((count, HIDDEN), np.float32),
-        )
-
-    def take(self, members: NDArray[np.int64]) -> "Population":
-        """Some of the networks, in that order."""
-        return Population(self.to_hidden[members], self.thresholds[members], self.from_hidden[members])
-
-    def values(self, boards: Boards, members: NDArray[np.int64]) -> Floats:
-        """What the network of each position thinks of it, seen by the side not to move, [N]."""
-        inputs = board_inputs(Boards(boards.opp, boards.own))
-        found = np.empty(len(boards), np.float32)
-        order = np.argsort(members, kind="stable")
-        ends = np.searchsorted(members[order], np.arange(len(self) + 1))
-        for member in range(len(self)):
-            rows = order[ends[member] : ends[member + 1]]
-            if len(rows):
-                found[rows] = self._member_values(member, inputs[rows])
-        return found
-
-    def _member_values(self, member: int, inputs: Floats) -> Floats:
-        # (e^x − 1) / (e^x + 1) is the hyperbolic tangent of x / 2.
-        hidden = np.tanh(inputs @ (self.to_hidden[member] * (self.thresholds[member] / 2)))
-        found: Floats = hidden @ self.from_hidden[member]
-        return found
-
-    def flat(self) -> Floats:
-        """All weights of each network in one row, [P, W]."""
-        return np.concatenate([self.to_hidden.reshape(len(self), -1), self.thresholds, self.from_hidden], axis=1)
-
-    @classmethod
-    def from_flat(cls, rows: Floats) -> "Population":
-        """What flat() made."""
-        first, second = INPUTS * HIDDEN, INPUTS * HIDDEN + HIDDEN
-        return cls(rows[:, :first].reshape(-1, INPUTS, HIDDEN), rows[:, first:second], rows[:, second:])
+    def take(self, games: NDArray[np.int64]) -> "Pairings":
+        """Some of the games, in that order."""
+        starts = Boards(self.starts.own[games], self.starts.opp[games])
+        return Pairings(self.black[games], self.white[games], starts, self.black_starts[games])
 
 
-def board_inputs(boards: Boards) -> Floats:
-    """1 for a disc of the mover, −1 for one of the opponent, 0 for an empty square, [N, 64]."""
-    own, opp = squares_as_columns(boards.own), squares_as_columns(boards.opp)
-    return own.astype(np.float32) - opp.astype(np.float32)
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the games of a generation, with all that is needed to play them anywhere."""
+
+    population: Population
+    pairings: Pairings
+    searcher: Searcher | None
+    seed: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{len(self.pairings)} games of a generation"
 
 
-def double_round_robin(population: Population, random: np.random.Generator) -> NDArray[np.int64]:
-    """The points of each network after playing every other one twice, once with each colour: +1 a win, −1 a loss, [P]."""
-    count = len(population)
-    black, white = (side.ravel() for side in np.meshgrid(np.arange(count), np.arange(count), indexing="ij"))
-    black, white = black[black != white], white[black != white]
-    scores = play_games(*_from_the_start(len(black)), _mover(population, black, random), _mover(population, white, random))
-    points = np.zeros(count, np.int64)
-    np.add.at(points, black, np.sign(scores))
-    np.add.at(points, white, -np.sign(scores))
-    return points
+@dataclass(frozen=True, slots=True)
+class PlayedShare:
+    """Black's score of every game, [G], and the seconds of a core that they took: a busy machine does not change those much."""
+
+    scores: NDArray[np.int64]
+    core_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,35 +131,110 @@ class Record:
         return cls(int((scores > 0).sum()), int((scores == 0).sum()), int((scores < 0).sum()))
 
 
-def against_random(population: Population, member: int, games: int, random: np.random.Generator) -> Record:
-    """How one network does against a random mover, with each colour in half of the games."""
-    halves = []
-    chosen = _mover(population, np.full(games, member), random)
-    for count, is_black in ((games - games // 2, True), (games // 2, False)):
-        sides = (chosen, random_mover(random)) if is_black else (random_mover(random), chosen)
-        scores = play_games(*_from_the_start(count), *sides)
-        halves.append(scores if is_black else -scores)
-    return Record.of_scores(np.concatenate(halves))
+class Hall:
+    """Where the games of a run are played: its settings, its workers, and an opponent that searches if there is one.
+
+    `core_seconds` is how long all of them have kept one core busy.
+    """
+
+    def __init__(self, settings: EvolutionSettings, workers: Workers, searcher: Searcher | None = None) -> None:
+        self._settings, self._workers, self._searcher = settings, workers, searcher
+        self.core_seconds = 0.0
+
+    def tournament(self, population: Population, generation: int) -> NDArray[np.int64]:
+        """The points of each network, +1 for a win, −1 for a loss and nothing for a draw, [P]."""
+        pairings = tournament_pairings(self._settings, generation)
+        return points_of(pairings, self._play(population, pairings, TOURNAMENT, generation), len(population))
+
+    def benchmark(self, network: Population, generation: int) -> Record:
+        """How one network does against a random mover."""
+        return self.match(network, 0, RANDOM_MOVER, self._settings.benchmark_games, generation)
+
+    def match(self, population: Population, first: int, second: int, games: int, number: int, opening_moves: int = 0) -> Record:
+        """How one player does against another, with Black in the first half of the games; `number` tells matches apart.
+
+        Every opening is played twice, with colours swapped.
+        """
+        half = games - games // 2
+        game = np.arange(games)
+        black, white = np.where(game < half, first, second), np.where(game < half, second, first)
+        starts = random_openings(half, opening_moves, self._settings.random(OPENINGS, number))
+        pairings = Pairings(black, white, *starts_of(game % half, *starts))
+        scores = self._play(population, pairings, BENCHMARK, number)
+        return Record.of_scores(np.where(game < half, scores, -scores))
+
+    def _play(self, population: Population, pairings: Pairings, purpose: int, generation: int) -> NDArray[np.int64]:
+        """Black's score of every game, [G]."""
+        parts = np.array_split(np.arange(len(pairings)), self._settings.shares)
+        seed = (self._settings.seed, purpose, generation)
+        jobs = [Share(population, pairings.take(part), self._searcher, (*seed, number)) for number, part in enumerate(parts)]
+        played = results_in_order(self._workers, play_share, jobs)
+        self.core_seconds += sum(share.core_seconds for share in played)
+        return np.concatenate([share.scores for share in played])
 
 
-def ranking(points: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The networks from the best to the worst; of equals the earlier one is first, so that parents stay before children."""
-    return np.argsort(-points, kind="stable")
+def tournament_pairings(settings: EvolutionSettings, generation: int) -> Pairings:
+    """The games of a generation: everybody against everybody with each colour, or everybody against one opponent.
+
+    The two games of a pair begin alike.
+    """
+    black, white, opening = _everybody(settings) if settings.opponents == "each other" else _one_opponent(settings)
+    random = settings.random(OPENINGS, generation)
+    starts = random_openings(int(opening.max()) + 1, settings.opening_moves, random)
+    return Pairings(black, white, *starts_of(opening, *starts))
 
 
-def next_generation(
-    population: Population, points: NDArray[np.int64], mutation: float, random: np.random.Generator
-) -> Population:
-    """The upper half, best first, and a mutated copy of each of them."""
-    parents = population.take(ranking(points)[: len(population) // 2]).flat()
-    children = parents + np.float32(mutation) * random.standard_normal(parents.shape, np.float32)
-    return Population.from_flat(np.concatenate([parents, children]))
+def starts_of(opening: NDArray[np.int64], boards: Boards, black_starts: NDArray[np.bool_]) -> tuple[Boards, NDArray[np.bool_]]:
+    """Where games begin whose openings are numbered, [G]."""
+    return Boards(boards.own[opening], boards.opp[opening]), black_starts[opening]
 
 
-def _mover(population: Population, members: NDArray[np.int64], random: np.random.Generator) -> Chooser:
-    """Plays each game by the network of its member, [G]."""
-    return highest_value(lambda boards, games: population.values(boards, members[games]), random)
+def _everybody(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:
+    numbers = np.arange(settings.networks)
+    black, white = (side.ravel() for side in np.meshgrid(numbers, numbers, indexing="ij"))
+    opening = np.minimum(black, white) * settings.networks + np.maximum(black, white)
+    return tuple(column[black != white] for column in (black, white, opening))
 
 
-def _from_the_start(count: int) -> tuple[Boards, NDArray[np.bool_]]:
-    return Boards.of([START] * count), np.ones(count, np.bool_)
+def _one_opponent(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:
+    opponent = RANDOM_MOVER if settings.opponents == "random" else SEARCHER
+    game, network = (side.ravel() for side in np.indices((settings.games, settings.networks)))
+    has_black = game % 2 == 0
+    return np.where(has_black, network, opponent), np.where(has_black, opponent, network), game // 2
+
+
+def points_of(pairings: Pairings, scores: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """The points of so many networks after games that came to some scores for Black, [count]."""
+    points = np.zeros(count, np.int64)
+    for side, outcome in ((pairings.black, np.sign(scores)), (pairings.white, -np.sign(scores))):
+        np.add.at(points, side[side >= 0], outcome[side >= 0])
+    return points
+
+
+def play_share(share: Share) -> "PlayedShare":
+    """The games of a share, played by whoever was handed it."""
+    begin = time.process_time()
+    random = np.random.default_rng(share.seed)
+    pairings = share.pairings
+    black, white = (_mover(share, side, random) for side in (pairings.black, pairings.white))
+    scores = play_games(pairings.starts, pairings.black_starts, black, white)
+    return PlayedShare(scores, time.process_time() - begin)
+
+
+def _mover(share: Share, side: NDArray[np.int64], random: np.random.Generator) -> Chooser:
+    """Plays each game as its player does, [G]."""
+
+    def values(boards: Boards, games: NDArray[np.int64]) -> NDArray[np.floating]:
+        players = side[games]
+        found = np.zeros(len(boards), np.float32)
+        nets, searches = players >= 0, players == SEARCHER
+        found[nets] = -share.population.values(_selected(boards, nets), players[nets])
+        if share.searcher is not None and searches.any():
+            found[searches] = share.searcher.values(_selected(boards, searches))
+        return found
+
+    return highest_value(values, random)
+
+
+def _selected(boards: Boards, rows: NDArray[np.bool_]) -> Boards:
+    return Boards(boards.own[rows], boards.opp[rows])

@@ -21,6 +21,7 @@ KINDS: Final = {
     "network": "kibitz.learn.network_kind",
     "ownership": "kibitz.learn.ownership_kind",
     "selfplay": "kibitz.learn.selfplay_kind",
+    "winner": "kibitz.learn.winner_kind",
 }
 # Kinds that may do without the games of people, and see to it themselves if they need them.
 ALONE: Final = ("selfplay",)

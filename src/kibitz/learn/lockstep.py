@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.rules.bulk import Boards, Squares, black_scores, children, legal_masks, play
+from kibitz.rules.othello import START
 from kibitz.rules.squares import PASS
 
 # Chooses a square for each position, given the games [N] they belong to; every position has a legal move.
@@ -68,9 +69,22 @@ def highest_value(values: AfterMoveValues, random: np.random.Generator, size: in
     def choose(boards: Boards, games: NDArray[np.int64]) -> Squares:
         moves = children(boards, size)
         worth = values(moves.boards, games[moves.parent])
-        order = np.lexsort((random.random(len(worth)), worth, moves.parent))
-        last = np.append(np.flatnonzero(np.diff(moves.parent)), len(order) - 1)
-        chosen: Squares = moves.square[order[last]]
+        first = np.flatnonzero(np.diff(moves.parent, prepend=-1))
+        best = np.maximum.reduceat(worth, first)[moves.parent]
+        lots = np.where(worth == best, random.permutation(len(worth)), -1)
+        chosen: Squares = moves.square[lots == np.maximum.reduceat(lots, first)[moves.parent]]
         return chosen
 
     return choose
+
+
+def random_openings(count: int, moves: int, random: np.random.Generator) -> tuple[Boards, NDArray[np.bool_]]:
+    """Positions after so many random moves from the start, and whether Black is to move in them, [count].
+
+    Nobody can be without a move so early: `moves` is at most 8.
+    """
+    boards = Boards.of([START] * count)
+    mover = random_mover(random)
+    for _ in range(moves):
+        boards = play(boards, mover(boards, np.arange(count)))
+    return boards, np.full(count, moves % 2 == 0)

@@ -73,7 +73,7 @@ class RunFolder:
         tensors = {name: tensor.detach().contiguous() for name, tensor in checkpoint.tensors.items()}
         temporary = self.path / (CHECKPOINT + ".new")
         save_file(tensors, temporary, metadata={"facts": json.dumps(checkpoint.facts)})
-        _replace(temporary, self.path / CHECKPOINT)
+        replace_file(temporary, self.path / CHECKPOINT)
 
     def load_checkpoint(self) -> Checkpoint:
         """The last checkpoint; raises SetupError if there is none or it cannot be read."""
@@ -168,10 +168,10 @@ def write_json(path: Path, content: Mapping[str, Any]) -> None:
     """Replace a file by a JSON object."""
     temporary = path.with_name(path.name + ".new")
     temporary.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
-    _replace(temporary, path)
+    replace_file(temporary, path)
 
 
-def _replace(temporary: Path, path: Path) -> None:
+def replace_file(temporary: Path, path: Path) -> None:
     """Put a finished file in the place of another, with its content on disk before its name."""
     with temporary.open("rb") as file:
         os.fsync(file.fileno())

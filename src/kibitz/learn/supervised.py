@@ -150,9 +150,9 @@ class Run:
     def resumed(cls, settings: Settings, data: Any, folder: RunFolder) -> "Run":
         run = cls(settings, data, folder)
         checkpoint = folder.load_checkpoint()
-        run.net.load_state_dict(_with_prefix(checkpoint.tensors, "net."))
+        run.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
         for number, optimiser in enumerate(run.optimisers):
-            _load_optimiser(optimiser, _with_prefix(checkpoint.tensors, f"optimiser{number}."))
+            load_optimiser(optimiser, with_prefix(checkpoint.tensors, f"optimiser{number}."))
         run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
         run.counts = _Counts(**checkpoint.facts.get("counts", {}))
         folder.forget_metrics_after(run.step)
@@ -182,7 +182,7 @@ class Run:
             optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         for optimiser in self.optimisers:
-            _set_rate(optimiser, rate_at(self.settings, self.step))
+            set_rate(optimiser, rate_at(self.settings, self.step))
             optimiser.step()
         self.step += 1
         return float(loss.detach()), float(hits)
@@ -218,7 +218,7 @@ class Run:
         """Write a checkpoint from which the run can go on exactly."""
         tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
         for number, optimiser in enumerate(self.optimisers):
-            tensors |= _optimiser_tensors(optimiser, f"optimiser{number}.")
+            tensors |= optimiser_tensors(optimiser, f"optimiser{number}.")
         facts = {"step": self.step, "seconds": self.seconds, "counts": asdict(self.counts)}
         self.folder.save_checkpoint(Checkpoint(tensors, facts))
 
@@ -258,7 +258,7 @@ class _Counts:
 def load_net(folder: RunFolder) -> ExpertNet:
     """The network of a run's last checkpoint; raises SetupError if there is none."""
     net = make_net(Settings.from_json(folder.settings()))
-    net.load_state_dict(_with_prefix(folder.load_checkpoint().tensors, "net."))
+    net.load_state_dict(with_prefix(folder.load_checkpoint().tensors, "net."))
     return net.eval()
 
 
@@ -275,21 +275,25 @@ def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> floa
     return taken / (time.perf_counter() - begin)
 
 
-def _set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:
+def set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:
+    """Let an optimiser go on at a share of its highest rate."""
     for group in optimiser.param_groups:
         group["lr"] = optimiser.defaults["lr"] * share
 
 
-def _with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+def with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    """The tensors of a checkpoint whose names begin so, with the rest of their names."""
     return {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
 
 
-def _optimiser_tensors(optimiser: torch.optim.Optimizer, prefix: str) -> dict[str, Tensor]:
+def optimiser_tensors(optimiser: torch.optim.Optimizer, prefix: str) -> dict[str, Tensor]:
+    """What an optimiser remembers, for a checkpoint."""
     state = optimiser.state_dict()["state"]
     return {f"{prefix}{number}.{name}": tensor for number, values in state.items() for name, tensor in values.items()}
 
 
-def _load_optimiser(optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
+def load_optimiser(optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
+    """Give an optimiser back what optimiser_tensors() took, without the prefix."""
     state: dict[int, dict[str, Tensor]] = {}
     for key, tensor in tensors.items():
         number, name = key.split(".", 1)

@@ -11,7 +11,11 @@ from typing import Any, Final
 from kibitz.errors import SetupError
 
 EVALUATION: Final = "evaluation"
+EVOLVED: Final = "evolved"
 OWNERSHIP: Final = "ownership"
+POLICY_TABLES: Final = "policy-tables"
+VALUE_NET: Final = "value-net"
+WINNER: Final = "winner"
 CARD_SUFFIX: Final = ".json"
 _LARGEST_CARD: Final = 1 << 20
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")

@@ -39,9 +39,21 @@ def check_model(model: MoveModel, games: int = 2, seed: int = 0) -> None:
         for rating in model.rating_range:
             _check_shares(model.probabilities(situations, rating), situations, f"{model.name}, rating {rating:g}")
     if isinstance(model, WinnerModel):
-        _check_chances(model.win_chances(situations), (len(situations),), f"{model.name}, chances to win")
+        check_chances(model, model.name, games, seed)
     if isinstance(model, OwnershipModel):
         check_ownership(model, model.name, games, seed)
+
+
+def check_chances(model: WinnerModel, name: str, games: int = 2, seed: int = 0) -> None:
+    """As check_model(), for what a model says of winners."""
+    where = f"{name}, chances to win"
+    situations = _situations(games, seed)
+    chances = model.win_chances(situations)
+    _check_chances(chances, (len(situations),), where)
+    for row in range(0, len(situations), 7):
+        alone = model.win_chances(situations.take(slice(row, row + 1)))
+        _require(_close(alone, chances[row : row + 1], _IMAGE_TOLERANCE), where, "a position alone and among others differ")
+    _require(model.win_chances(situations.take(slice(0, 0))).shape == (0,), where, "no position has some chances")
 
 
 def check_ownership(model: OwnershipModel, name: str, games: int = 2, seed: int = 0) -> None:

@@ -5,11 +5,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.errors import SetupError
 from kibitz.features.planes import RECENT_MOVES, Situations
+from kibitz.models.card import EVOLVED
 from kibitz.models.engine import shipped_engine
+from kibitz.models.evolved import EvolvedNet
 from kibitz.models.model import WinnerModel
-from kibitz.models.store import load_model
+from kibitz.models.store import find_model, load_stored
+from kibitz.models.winners import load_winner_model
 from kibitz.rules.bulk import Boards
 from kibitz.rules.squares import NO_MOVE
 from kibitz.search.minimax import Evaluator, final_scores
@@ -17,6 +19,7 @@ from kibitz.search.simple_evaluation import squares_and_mobility
 
 LEARNED: Final = "learned"
 SQUARES: Final = "squares"
+_MOST_DISCS: Final = 64
 
 
 class Scale(NamedTuple):
@@ -27,18 +30,19 @@ class Scale(NamedTuple):
 
 
 def find_evaluator(name: str) -> Scale:
-    """`learned` is the engine's evaluation, `squares` is of squares and mobility, any other name a model that foretells winners.
+    """`learned` is the engine's evaluation, `squares` is of squares and mobility, any other name a model.
 
-    Raises SetupError if there is no such model, or if it says nothing of winners.
+    Raises SetupError if there is no such model, or if it neither foretells winners nor is an evolved network.
     """
     if name == LEARNED:
         return Scale(shipped_engine(1).evaluation.values, final_scores)
     if name == SQUARES:
         return Scale(squares_and_mobility, final_scores)
-    model = load_model(name)
-    if not isinstance(model, WinnerModel):
-        raise SetupError(f"the model {name} says nothing of who will win; {LEARNED} and {SQUARES} can value positions")
-    return chance_scale(model)
+    stored = find_model(name)
+    if stored.card.kind == EVOLVED:
+        net: EvolvedNet = load_stored(stored)
+        return Scale(net.values, net.final)
+    return chance_scale(load_winner_model(name))
 
 
 def chance_scale(model: WinnerModel) -> Scale:
@@ -51,3 +55,16 @@ def chance_scale(model: WinnerModel) -> Scale:
         return 2 * model.win_chances(Situations(boards, ~discs_odd, recent)) - 1
 
     return Scale(expected, lambda boards: np.sign(final_scores(boards)))
+
+
+def value_scale(model: WinnerModel) -> Scale:
+    """As chance_scale(), with games that are over beyond -1 and 1: what is certain comes before what is foretold.
+
+    The more discs a game is won by, the better.
+    """
+
+    def final(boards: Boards) -> NDArray[np.float64]:
+        scores = final_scores(boards)
+        return np.sign(scores) + scores / _MOST_DISCS
+
+    return Scale(chance_scale(model).evaluator, final)

@@ -15,11 +15,25 @@ from typing import Any, Final
 
 from kibitz.archive.location import data_folder
 from kibitz.errors import SetupError
-from kibitz.models.card import CARD_SUFFIX, EVALUATION, OWNERSHIP, ModelCard, card_beside, checksum, is_model_name, read_card
+from kibitz.models.card import (
+    CARD_SUFFIX,
+    EVALUATION,
+    EVOLVED,
+    OWNERSHIP,
+    POLICY_TABLES,
+    VALUE_NET,
+    WINNER,
+    ModelCard,
+    card_beside,
+    checksum,
+    is_model_name,
+    read_card,
+)
 from kibitz.models.model import MoveModel
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
 SHIPPED: Final = Path(__file__).parent / "shipped"
+SIGMA_NETWORK: Final = "sigma-network"
 _KEPT_MODELS: Final = 4
 
 
@@ -45,9 +59,21 @@ KINDS: Final = {
         "an evaluation for the engine",
         "values positions for the engine",
     ),
+    SIGMA_NETWORK: ModelKind(
+        ".safetensors", "kibitz.nets.sigma_network:load_network", "a network that values positions", "values positions"
+    ),
+    EVOLVED: ModelKind(".safetensors", "kibitz.models.evolved:load_evolved", "an evolved network", "values positions"),
     OWNERSHIP: ModelKind(
         ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
     ),
+    POLICY_TABLES: ModelKind(
+        ".safetensors",
+        "kibitz.search.policy_tables:load_policy_tables",
+        "a set of tables for a tree search",
+        "guides a tree search",
+    ),
+    VALUE_NET: ModelKind(".onnx", "kibitz.models.value_net:load_value_net", "a value network", "says who will win"),
+    WINNER: ModelKind(".safetensors", "kibitz.models.winner:load_winner", "a model of winners", "says who will win"),
 }
 SUFFIXES: Final = tuple(sorted({kind.suffix for kind in KINDS.values()}))
 
@@ -123,6 +149,12 @@ def load_model(name: str) -> MoveModel:
     """
     stored = find_model(name)
     _require_move_model(stored)
+    model: MoveModel = load_stored(stored)
+    return model
+
+
+def load_stored(stored: StoredModel) -> Any:
+    """A model of whatever kind, ready to be asked; the last few are kept. Raises SetupError as load_model()."""
     return _load_once(stored.weights, stored.card_path, (_stamp(stored.weights), _stamp(stored.card_path)))
 
 
@@ -167,12 +199,11 @@ def stored_at(path: Path) -> StoredModel:
 
 
 @lru_cache(maxsize=_KEPT_MODELS)
-def _load_once(weights: Path, card_path: Path, _stamps: object) -> MoveModel:
+def _load_once(weights: Path, card_path: Path, _stamps: object) -> Any:
     """The model of some files; the stamps make files that were changed other files."""
     stored = StoredModel(read_card(card_path), weights)
     _check_sum(stored)
-    model: MoveModel = _loader(stored.card.kind)(weights)
-    return model
+    return _loader(stored.card.kind)(weights)
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -195,7 +226,7 @@ def _check_sum(stored: StoredModel) -> None:
 
 
 def _check_contract(stored: StoredModel, model: Any) -> None:
-    from kibitz.models.conformance import check_model, check_ownership
+    from kibitz.models.conformance import check_chances, check_model, check_ownership
     from kibitz.rules.game import BrokenContractError
 
     try:
@@ -203,6 +234,8 @@ def _check_contract(stored: StoredModel, model: Any) -> None:
             check_model(model, games=1)
         elif stored.card.kind == OWNERSHIP:
             check_ownership(model, stored.name, games=1)
+        elif stored.card.kind in (VALUE_NET, WINNER):
+            check_chances(model, stored.name, games=1)
     except BrokenContractError as error:
         raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
 

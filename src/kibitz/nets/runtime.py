@@ -21,7 +21,7 @@ CARD_KEY = "kibitz"
 
 _FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error besides
 # All that onnxruntime throws at a damaged file; its exceptions have no base of their own.
-_RUNTIME_ERRORS = (
+RUNTIME_ERRORS = (
     state.EPFail,
     state.EngineError,
     state.Fail,
@@ -40,8 +40,8 @@ class MoveNet:
     def __init__(self, path: Path, threads: int = 1) -> None:
         """Raise SetupError if the file is missing, is no such network, or wants planes this release does not compute."""
         self._path = path
-        self._session = _open_session(path, threads)
-        self.card = _read_card(self._session, path)
+        self._session = open_session(path, threads)
+        self.card = embedded_card(self._session, path)
         try:
             self.spec = NetSpec.from_json(self.card["spec"])
             self._planes = self.spec.plane_set()
@@ -56,7 +56,7 @@ class MoveNet:
         """The two outputs of each square, [N, 2, 64]."""
         try:
             cells: NDArray[np.float32] = self._session.run([OUTPUT], {INPUT: encode(self._planes, situations)})[0]
-        except _RUNTIME_ERRORS as error:
+        except RUNTIME_ERRORS as error:
             raise SetupError(f"{self._path} cannot be run: {error}") from None
         return cells.reshape(len(situations), 2, 64)
 
@@ -76,7 +76,8 @@ class MoveNet:
         return shares
 
 
-def _open_session(path: Path, threads: int) -> Any:
+def open_session(path: Path, threads: int) -> Any:
+    """A session of onnxruntime that runs the graph of a file; raises SetupError if there is none that could be run."""
     if not path.is_file():
         raise SetupError(f"{path} is missing; a network exported as ONNX is expected there")
     options = onnxruntime.SessionOptions()
@@ -88,7 +89,7 @@ def _open_session(path: Path, threads: int) -> Any:
     try:
         # Handed over as bytes, the graph cannot fetch weights from other files. The fallback would talk on standard output.
         return onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"], enable_fallback=False)
-    except _RUNTIME_ERRORS as error:
+    except RUNTIME_ERRORS as error:
         raise SetupError(f"{path} cannot be read as an ONNX network: {error}") from None
 
 
@@ -100,7 +101,8 @@ def _check_shapes(session: Any, planes: int, path: Path) -> None:
             raise SetupError(f"{path} has {held or 'nothing'}, where {name} {wanted} of tensor(float) is expected")
 
 
-def _read_card(session: Any, path: Path) -> dict[str, Any]:
+def embedded_card(session: Any, path: Path) -> dict[str, Any]:
+    """What nets.export wrote into the file beside the graph, with a `spec`; raises SetupError if it is not there."""
     try:
         card = json.loads(session.get_modelmeta().custom_metadata_map.get(CARD_KEY, "{}"))
     except (ValueError, RecursionError):

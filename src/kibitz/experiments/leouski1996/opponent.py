@@ -1,0 +1,55 @@
+"""How the paper's networks are measured: sixty games against a program that knows mobility, stability and the value of squares.
+
+The paper's opponent, Wystan by J. Clouse, is not to be had. Ours stands in for it and is told in docs/papers/leouski1996.md; it
+searches as the networks do, two moves ahead and exactly from ten empty squares on, so that only what is known differs.
+"""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from kibitz.learn.lockstep import play_games
+from kibitz.models.foresight import Foresight, network_foresight, solving, wystan
+from kibitz.nets.sigma_network import SigmaNetwork
+from kibitz.rules.bulk import Boards, canonical, children
+from kibitz.rules.othello import START
+
+_OPENING_MOVES: Final = 4
+GAMES: Final = 60
+
+
+@cache
+def unique_starts() -> Boards:
+    """The positions after four moves, one for all its images: sixty with Black to move."""
+    boards = Boards.of([START])
+    for _ in range(_OPENING_MOVES):
+        boards = children(boards).boards
+    found, _ = canonical(boards)
+    unique = np.unique(np.stack([found.own, found.opp], axis=1), axis=0)
+    return Boards(unique[:, 0].copy(), unique[:, 1].copy())
+
+
+def trained_player(network: SigmaNetwork) -> Foresight:
+    """A network as it plays when it does not learn."""
+    return solving(network_foresight(network))
+
+
+def games_against(player: Foresight, opponent: Foresight) -> dict[str, int]:
+    """Games won, drawn and lost from the sixty starts, with Black in every second one."""
+    starts = unique_starts()
+    scores = np.concatenate([_scores(starts, first, player, opponent) for first in (0, 1)])
+    return {"won": int((scores > 0).sum()), "drawn": int((scores == 0).sum()), "lost": int((scores < 0).sum())}
+
+
+def _scores(starts: Boards, first: int, player: Foresight, opponent: Foresight) -> np.ndarray:
+    """The player's scores in every second game, with Black if these begin with the first."""
+    boards = Boards(starts.own[first::2].copy(), starts.opp[first::2].copy())
+    black, white = (player, opponent) if first == 0 else (opponent, player)
+    scores = play_games(boards, np.ones(len(boards), np.bool_), lambda given, _: black(given), lambda given, _: white(given))
+    return scores if first == 0 else -scores
+
+
+def measure(network: SigmaNetwork) -> dict[str, int]:
+    """How a network does against the opponent."""
+    return games_against(trained_player(network), wystan())

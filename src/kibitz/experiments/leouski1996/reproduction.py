@@ -1,0 +1,19 @@
+"""The paper's runs within a budget, and the page written from all that are finished."""
+
+from pathlib import Path
+
+from kibitz.experiments.leouski1996.page import write_page
+from kibitz.experiments.leouski1996.runs import run_all
+from kibitz.experiments.papers import Wanted
+
+_EVERYTHING = "all"
+
+
+def reproduce(wanted: Wanted) -> Path:
+    """Run what is wanted, everything where only a budget is given, and return the page written.
+
+    Runs that the budget cuts short go on at the next call; finished ones are not run again.
+    """
+    parts = wanted.parts or (_EVERYTHING if wanted.minutes else "")
+    run_all(parts, wanted.runs, wanted.minutes, wanted.tell)
+    return write_page(wanted.runs, wanted.out)

@@ -1,0 +1,63 @@
+"""The networks that can be run by name: the report's, by their numbers, and variants of them.
+
+`13` is network 13 as it is listed, `13-board` the same with the first layer's answer read on the board, `13-seed2` a second
+training. `final2` and `final3` are the report's last two; `final2-games` holds back whole games instead of positions.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from kibitz.errors import SetupError
+from kibitz.experiments.ng2017.paper import FINALS, NETWORKS, SETS
+from kibitz.learn.value_settings import RECIPES, ValueSettings
+
+_NAME: Final = re.compile(r"(\d+|final\d)(-board)?(-games)?(?:-seed([2-9]))?")
+# All of set 1 to learn from leaves nothing to know by when to stop.
+NOT_RUNNABLE: Final = ("final1",)
+GROUPS: Final = {"all": tuple(name for name in NETWORKS if name not in NOT_RUNNABLE)}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A network that can be run: one of the report's, or a variant of it."""
+
+    network: str
+    on_board: bool = False
+    by_game: bool = False
+    seed: int = 1
+
+    @property
+    def name(self) -> str:
+        variant = ("-board" if self.on_board else "") + ("-games" if self.by_game else "")
+        return self.network + variant + (f"-seed{self.seed}" if self.seed > 1 else "")
+
+
+def parse_networks(text: str) -> list[Named]:
+    """The networks of names with commas between; `all` stands for all of the report's that can be run."""
+    names = [name for part in text.split(",") if part.strip() for name in GROUPS.get(part.strip(), (part.strip(),))]
+    return [parse_network(name) for name in names]
+
+
+def parse_network(name: str) -> Named:
+    """The network of a name such as `13`; raises SetupError for others than the report's and their variants."""
+    match = _NAME.fullmatch(name)
+    if match is None or match[1] not in NETWORKS or match[1] in NOT_RUNNABLE:
+        raise SetupError(f"network {name!r} is not one of the report's; those are 0 to 31, final2 and final3, with -board behind")
+    return Named(match[1], bool(match[2]), bool(match[3]), int(match[4] or 1))
+
+
+def settings_of(named: Named, recipe: str, epochs: int, threads: int) -> ValueSettings:
+    """A recipe's settings for a network; raises SetupError for an unknown recipe."""
+    if recipe not in RECIPES:
+        raise SetupError(f"recipe {recipe!r} is not known; known are {', '.join(RECIPES)}")
+    spec = NETWORKS[named.network][0]
+    settings = RECIPES[recipe](replace(spec, axes="board") if named.on_board else spec, epochs)
+    sets = SETS if named.network == "final2" else (1,)
+    apart = "games" if named.by_game else "positions"
+    return replace(settings, sets=sets, apart=apart, seed=named.seed, threads=threads)
+
+
+def is_final(named: Named) -> bool:
+    """Whether a network is one of those trained last, on other sets or planes."""
+    return named.network in FINALS

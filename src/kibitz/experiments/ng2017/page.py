@@ -1,0 +1,262 @@
+"""The page docs/papers/ng2017.md: the report's tables beside ours, what its shared games do, and how the player does.
+
+All of it is made from result.json and metrics.csv of a folder of runs, from matches.json there, and from the cards of shipped
+models; what was not run says so.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from kibitz.experiments.ng2017.measuring import TEST_YEAR
+from kibitz.experiments.ng2017.networks import parse_network
+from kibitz.experiments.ng2017.paper import (
+    BEST,
+    FINALS,
+    LAYERS,
+    NETWORKS,
+    PRINTED_WEIGHTS,
+    SETS,
+    TABLE_1,
+    TABLE_2,
+    TABLE_LAYERS,
+    PaperResult,
+)
+from kibitz.learn.run_folder import RunFolder, read_json
+from kibitz.learn.value_settings import RECIPES
+from kibitz.models.store import find_by_name
+from kibitz.nets.value_spec import ValueSpec
+from kibitz.pictures import new_figure, save_figure
+
+PAGE_FILE: Final = "ng2017.md"
+PICTURES: Final = "ng2017"
+MATCHES_FILE: Final = "matches.json"
+NOT_RUN: Final = "not run"
+WINNER_MODEL: Final = "winner-2014"
+_FEATURES: Final = {
+    "ng-border": "border",
+    "ng-corner": "corner, border",
+    "ng-freemove": "free move, corner, border",
+    "ng-freemove-corner10": "free move, corner 10, border",
+}
+
+Results: TypeAlias = dict[str, dict[str, Any]]  # by the name of the run's folder
+
+
+def write_page(run_root: Path, out_dir: Path) -> Path:
+    """Write ng2017.md and its pictures from the results of all runs in a folder and return the page's path."""
+    results = read_results(run_root)
+    (out_dir / PICTURES).mkdir(parents=True, exist_ok=True)
+    parts = [_introduction(), _layers(), _tables(results), _sets(results), _shared_games(results)]
+    parts += [_curves(run_root, results, out_dir), _own_value(), _player(run_root), _choices()]
+    path = out_dir / PAGE_FILE
+    path.write_text("\n".join(parts))
+    return path
+
+
+def read_results(run_root: Path) -> Results:
+    """What finished runs measured, by the names of their folders."""
+    folders = sorted(run_root.glob("*-*")) if run_root.is_dir() else []
+    found = {folder.name: RunFolder(folder).result() for folder in folders}
+    return {name: result for name, result in found.items() if result is not None}
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def _introduction() -> str:
+    return (
+        "# Ng 2017: a value network, and a player that thinks on its opponent's time\n\n"
+        "Argens Ng, *Playing Othello by deep learning neural network*, final year project, University of Hong Kong, 2017.\n\n"
+        "This page is written by `kibitz reproduce ng2017` from the results of finished runs, which are kept in "
+        "`checkpoints/ng2017/`; what was not run says so. One position is drawn from every game of WTHOR 1977–2014 (115,096 "
+        "finished games); the target is 1 if the side to move wins, 0 in a draw, −1 if it loses. Seven seeds give seven sets "
+        "from the same games. A network learns from four fifths of set 1, stops when the last fifth gets no better for five "
+        "epochs, and keeps the weights of its best epoch. Our errors are on 20,000 positions of each set, so that one standard error is "
+        "0.005 for a set and 0.002 for the mean of six.\n\n"
+        "```sh\n"
+        "kibitz reproduce ng2017 --networks 13 --budget 60          # one network; `all` stands for every one of the report's\n"
+        "kibitz reproduce ng2017 --networks 13 --recipe thesis      # batches of 5 and plain descent, as printed\n"
+        "kibitz reproduce ng2017 --runs checkpoints/ng2017          # this page again\n"
+        "```\n"
+    )
+
+
+def _layers() -> str:
+    spec, _ = NETWORKS[BEST]
+    rows = [(name, shape, f"{weights:,}") for name, shape, weights in LAYERS]
+    rows.append(("sum", "", f"{sum(weights for _, _, weights in LAYERS):,} (printed: {PRINTED_WEIGHTS:,})"))
+    rows.append(("ours, as listed", "", f"{spec.weight_count():,}"))
+    on_board = ValueSpec(spec.planes, axes="board")
+    rows.append(("ours, `-board`", "", f"{on_board.weight_count():,}"))
+    return (
+        "## The default network\n\n"
+        "The listed shapes say more than the text: the second convolution has 2,336 = 32 · (9 · 8 + 1) weights, so it read eight "
+        "channels, and its answer is 32 × 8. The first layer's answer, 32 filters on 8 × 8 squares, was taken for 32 rows of 8 "
+        "columns with 8 channels: a filter of the second layer slides over filters and files instead of files and ranks. We "
+        "train the network as it is listed, and with `-board` behind its name the one that was probably meant.\n\n"
+        + _table(("layer", "shape", "weights"), rows)
+    )
+
+
+def _tables(results: Results) -> str:
+    text = "## The tables\n\n"
+    text += (
+        "`independent` is the mean error on sets 2 to 7, `set 1` that on all of set 1. Printed figures on the left, ours on the "
+        "right: by his recipe (batches of 5) and by a faster one for the same network (Adam, batches of 100).\n\n"
+    )
+    titles = ("Table 1: one dropout", "Table 2: dropout of convolutions and dense layers apart", "Layers", "Last networks")
+    for title, table in zip(titles, (TABLE_1, TABLE_2, TABLE_LAYERS, FINALS), strict=True):
+        text += f"### {title}\n\n" + _results_table(table, results) + "\n"
+    return text + _variants(results)
+
+
+def _results_table(table: Mapping[str, tuple[ValueSpec, PaperResult]], results: Results) -> str:
+    head = ["network", "nodes", "dropout", "layers", "features", "independent", "set 1", "difference"]
+    for recipe in RECIPES:
+        head += [f"{recipe} recipe: independent", "set 1", "difference", "epochs"]
+    rows = []
+    for name, (spec, printed) in table.items():
+        row = [name, str(spec.nodes), f"{spec.convolution_dropout:g}, {spec.dense_dropout:g}"]
+        row += [f"{spec.convolutions} + {spec.dense_layers}", _FEATURES[spec.planes]]
+        row += [f"{printed.independent:.4f}", f"{printed.training:.4f}", f"{printed.training - printed.independent:+.3f}"]
+        for recipe in RECIPES:
+            row += _cells(results.get(f"{recipe}-{name}"))
+        rows.append(row)
+    return _table(head, rows)
+
+
+def _cells(result: dict[str, Any] | None) -> list[str]:
+    if result is None:
+        return [NOT_RUN] * 4
+    independent, training = result["independent"], result["training"]
+    return [f"{independent:.4f}", f"{training:.4f}", f"{training - independent:+.3f}", _epochs(result)]
+
+
+def _epochs(result: dict[str, Any]) -> str:
+    reason = "no better for five" if result["stopped_early"] else "the budget"
+    return f"{result['epochs']}, best {result['best_epoch']}; ended by {reason}"
+
+
+def _variants(results: Results) -> str:
+    names = [name for name in results if name.split("-", 1)[1] not in NETWORKS]
+    if not names:
+        return "### Variants\n\nNone has been run.\n"
+    rows = []
+    for name in names:
+        recipe, _, network = name.partition("-")
+        spec = NETWORKS[parse_network(network).network][0]
+        rows.append([network, recipe, f"{results[name]['weights']:,}", _FEATURES[spec.planes], *_cells(results[name])])
+    head = ("variant", "recipe", "weights", "features", "independent", "set 1", "difference", "epochs")
+    return "### Variants\n\n" + _table(head, rows)
+
+
+def _sets(results: Results) -> str:
+    if not results:
+        return "## Set by set (figure 12)\n\nNo network has been run.\n"
+    head = ["network", *(f"set {number}" for number in SETS)]
+    rows = [[name, *(f"{result['sets'][str(number)]:.4f}" for number in SETS)] for name, result in results.items()]
+    return "## Set by set (figure 12)\n\n" + _table(head, rows)
+
+
+def _shared_games(results: Results) -> str:
+    text = (
+        "## What shared games do\n\n"
+        "Sets 2 to 7 are drawn from the games of set 1, so a test position comes from a game of which another position was "
+        "learned, with its result. Four fifths of the games were learned from, one fifth only told when to stop: the error on "
+        "sets 2 to 7 for each of the two shows what sharing does, on the same years and the same kind of positions. The last "
+        f"column is {TEST_YEAR}, a year the network has not seen at all, every position counted alike.\n\n"
+    )
+    if not results:
+        return text + "No network has been run.\n"
+    rows = []
+    for name, result in results.items():
+        apart = result["games_apart"]
+        gain = NOT_RUN if apart is None else f"{apart - result['games_shared']:+.4f}"
+        held = NOT_RUN if apart is None else f"{apart:.4f}"
+        year = NOT_RUN if result["unseen_year"] is None else f"{result['unseen_year']:.4f}"
+        rows.append([name, f"{result['independent']:.4f}", f"{result['games_shared']:.4f}", held, gain, year])
+    head = ("network", "sets 2–7", "games learned from", "games held back", "worth of sharing", str(TEST_YEAR))
+    return text + _table(head, rows)
+
+
+def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
+    if not results:
+        return ""
+    figure = new_figure(7, 4)
+    axes = figure.subplots()
+    for name in results:
+        rows = RunFolder(run_root / name).metrics()
+        axes.plot([int(row["epoch"]) for row in rows], [float(row["held_back_error"]) for row in rows], marker="o", label=name)
+    axes.axhline(NETWORKS[BEST][1].independent, color="grey", linestyle="dotted", label="printed, network 13 on sets 2–7")
+    axes.set(xlabel="epochs", ylabel="mean squared error, held back")
+    axes.legend()
+    save_figure(figure, out_dir / PICTURES / "learning.png")
+    return f"![Errors on the positions held back, by epoch]({PICTURES}/learning.png)\n"
+
+
+def _own_value() -> str:
+    facts = find_by_name(WINNER_MODEL).card.facts
+    figures, evaluation = facts["figures"], find_by_name(facts["settings"]["evaluation"])
+    rows = [
+        ["network 13 as printed, sets 2–7 (games shared)", "", f"{NETWORKS[BEST][1].independent:.4f}"],
+        [f"`{evaluation.name}`, no search", *(f"{evaluation.card.facts['figures'][f'winner_{year}']['mean_squared_error']:.4f}"
+                                              for year in (2015, 2016))],
+        [f"`{WINNER_MODEL}`", *(_with_interval(figures[f"WTHOR {year}"]) for year in (2015, 2016))],
+    ]  # fmt: skip
+    settings = facts["settings"]
+    return (
+        "## Beyond: who wins, as well as we can tell\n\n"
+        f"`{WINNER_MODEL}` looks {settings['depth']} discs ahead by the engine's pattern tables, which learned from 1977–2014, "
+        f"solves the last {settings['exact_from']} empty squares exactly, and reads the value as a chance by a logistic curve "
+        "for each disc count, fitted to games up to 2014. Depth and empties were chosen on 2015; 2016 was measured once. Every "
+        "position of every finished game counts; intervals hold 95 % of the values found by drawing games.\n\n"
+        + _table(("who wins: mean squared error", "2015", "2016"), rows)
+        + "\n```sh\n"
+        f"kibitz evaluate --model {WINNER_MODEL} --winners WTH_2016.wtb --plot calibration.png\n"
+        "kibitz train configs/winner-2014.toml --data WTHOR\n"
+        "```\n\n"
+        f"![Of positions given a chance, how many were won, 2016]({PICTURES}/calibration.png)\n"
+    )
+
+
+def _with_interval(figures: dict[str, Any]) -> str:
+    low, high = figures["mean_squared_error_low"], figures["mean_squared_error_high"]
+    return f"**{figures['mean_squared_error']:.4f}** ({low:.4f} to {high:.4f})"
+
+
+def _player(run_root: Path) -> str:
+    text = (
+        "## The player\n\n"
+        "`value:MODEL` is his player: alpha-beta with children in order, a tree that is kept after a move and grows while the "
+        "opponent thinks (`ponder=true`), and a best move at any moment. His two threads shared a lock that was not fair, so one "
+        "of them slept for 0.3 s; ours is stopped between two steps and joined. He reports over 70 % against testers with 4 to 5 "
+        "moves ahead.\n\n"
+    )
+    path = run_root / MATCHES_FILE
+    if not path.is_file():
+        return text + "No match has been played.\n"
+    rows = []
+    for match in read_json(path)["matches"]:
+        games = match["wins"] + match["draws"] + match["losses"]
+        rows.append([f"`{match['command']}`", *(str(match[key]) for key in ("wins", "draws", "losses")),
+                     f"{100 * match['wins'] / games:.1f} %"])  # fmt: skip
+    return text + _table(("match", "won", "drawn", "lost", "won"), rows)
+
+
+def _choices() -> str:
+    return (
+        "## What the report leaves open, and what was chosen\n\n"
+        "- The target is the final winner seen by the player to move; planes are seen by the mover too (his program evaluates in "
+        "the computer's colour).\n"
+        "- Every layer is said to have ReLU; the last one cannot, since half of the targets are −1. It is linear here, and the "
+        "player holds its answer between −1 and 1.\n"
+        "- The listing has three convolutions and four wide dense layers, yet network 13 is said to have fewer convolutions than "
+        "network 26 with three: convolutions are counted here by the dropouts behind them, and one more follows.\n"
+        "- Rotation by the first move: WTHOR turns every game so that it begins with f5; the player turns its games alike.\n"
+        "- Draws count 0. His games were those of WZebra's copy of WTHOR and 150 more; ours are WTHOR's up to 2014, so that 2015 "
+        "and 2016 stay unseen.\n"
+        "- Max-norm 2 holds along the first axis of each kernel, as Keras does: the rows of a filter, the inputs of a node.\n"
+    )

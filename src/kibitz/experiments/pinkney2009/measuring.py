@@ -1,0 +1,126 @@
+"""What an evolution has reached: its best network found without flattering it, kept with a card, and measured against others.
+
+The wins of 1,000 games differ by chance, and the highest of 800 generations is high by luck too. So the generations with the most
+wins play another thousand games each, and the one chosen by those is measured by games that had no say in the choice.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from kibitz.experiments.pinkney2009.variants import VARIANTS
+from kibitz.learn.evolution import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Record, Searcher
+from kibitz.learn.evolution_run import EvolutionFolder
+from kibitz.learn.run_folder import RunFolder, write_json
+from kibitz.models.card import EVOLVED, write_card
+from kibitz.models.evolved import HIDDEN, INPUTS, Population, load_population
+from kibitz.workers import Workers
+
+GAMES: Final = 1000
+CANDIDATES: Final = 8
+OPENING_MOVES: Final = 6
+PAIR_GAMES: Final = 400
+DEPTHS: Final = (1, 2, 3)
+DEPTH_GAMES: Final = 200
+COMPARISONS: Final = "comparisons.json"
+_CHOOSING, _MEASURING, _COMPARING = 1001, 2002, 3003  # seeds, so that no game is counted for two purposes
+# A whole number of 128ths, whose sums have no rounding: boards with as many discs are worth the same to the last bit.
+_DISC: Final = 1 / 128
+
+
+def best_network_file(run: Path) -> Path:
+    """Where the best network of a run is, once it was measured."""
+    return run / f"pinkney2009-{run.name}.safetensors"
+
+
+def measure(folder: RunFolder, workers: Workers) -> dict[str, Any]:
+    """Choose and keep the best network of a run, write its card and the run's result, and return the result."""
+    number, chosen_by = _choose(folder, workers)
+    network = EvolutionFolder(folder).load(number).champion
+    last = folder.metrics()[-1]
+    result = {
+        "generation": number,
+        "chosen_by": asdict(chosen_by),
+        "random": asdict(_hall(_MEASURING, workers).match(network, 0, RANDOM_MOVER, GAMES, 0)),
+        "greedy": asdict(_hall(_MEASURING, workers).match(_joined([network, greedy()]), 0, 1, GAMES, 1, OPENING_MOVES)),
+        "generations": int(last["step"]),
+        "seconds": float(last["seconds"]),
+        "core_seconds": float(last["core_seconds"]),
+    }
+    _keep(network, folder, result)
+    folder.save_result(result)
+    return result
+
+
+def _choose(folder: RunFolder, workers: Workers) -> tuple[int, Record]:
+    """The generation whose best network wins most of some new games, among those that won most while evolving."""
+    rows = sorted(folder.metrics(), key=lambda row: -int(row["won"]))[:CANDIDATES]
+    records = {}
+    for number in sorted(int(row["step"]) for row in rows):
+        champion = EvolutionFolder(folder).load(number).champion
+        records[number] = _hall(_CHOOSING, workers).match(champion, 0, RANDOM_MOVER, GAMES, number)
+    return max(records.items(), key=lambda item: item[1].won)
+
+
+def _keep(network: Population, folder: RunFolder, result: Mapping[str, Any]) -> None:
+    weights = best_network_file(folder.path)
+    network.save(weights)
+    name = folder.path.name
+    write_card(
+        weights,
+        {
+            "kind": EVOLVED,
+            "features": "squares",
+            "features_version": 1,
+            "licence": "MIT",
+            "predicts": "what a position is worth to its side to move, on a scale of its own",
+            "data": "none: it learned from games of networks against each other, a random mover or a search",
+            "command": f"kibitz reproduce pinkney2009 --networks {name}",
+            "training": folder.settings(),
+            "figures": {f"{GAMES} games against {other}": result[other] for other in ("random", "greedy")},
+        },
+    )
+
+
+def greedy() -> Population:
+    """A network that plays for as many discs as possible: it counts them."""
+    ones = np.ones((1, HIDDEN), np.float32)
+    return Population(np.full((1, INPUTS, HIDDEN), _DISC, np.float32), ones, ones)
+
+
+def compare(runs: Path, workers: Workers) -> dict[str, Any]:
+    """Let the best networks of all measured runs play each other, and look ahead; write what was found and return it."""
+    names = [name for name in VARIANTS if best_network_file(runs / name).is_file()]
+    networks = {name: load_population(best_network_file(runs / name)) for name in names}
+    found = {
+        "pairs": [_pair(pair, networks, number, workers) for number, pair in enumerate(combinations(names, 2))],
+        "depths": [_depth(name, networks[name], depth, workers) for name in names for depth in DEPTHS],
+    }
+    runs.mkdir(parents=True, exist_ok=True)
+    write_json(runs / COMPARISONS, found)
+    return found
+
+
+def _pair(pair: tuple[str, str], networks: Mapping[str, Population], number: int, workers: Workers) -> dict[str, Any]:
+    both = _joined([networks[name] for name in pair])
+    record = _hall(_COMPARING, workers).match(both, 0, 1, PAIR_GAMES, number, OPENING_MOVES)
+    return {"first": pair[0], "second": pair[1], **asdict(record)}
+
+
+def _depth(name: str, network: Population, depth: int, workers: Workers) -> dict[str, Any]:
+    hall = _hall(_COMPARING, workers, Searcher(network, depth))
+    record = hall.match(greedy(), SEARCHER, 0, DEPTH_GAMES, depth, OPENING_MOVES)
+    against_random = hall.match(greedy(), SEARCHER, RANDOM_MOVER, DEPTH_GAMES, depth)
+    return {"name": name, "depth": depth, "greedy": asdict(record), "random": asdict(against_random)}
+
+
+def _hall(seed: int, workers: Workers, searcher: Searcher | None = None) -> Hall:
+    return Hall(EvolutionSettings(seed=seed), workers, searcher)
+
+
+def _joined(networks: Sequence[Population]) -> Population:
+    return Population.from_flat(np.concatenate([network.flat() for network in networks]))

@@ -1,0 +1,241 @@
+"""The page docs/papers/pinkney2009.md: the dissertation's words and figures beside what our runs found.
+
+All of it is made from metrics.csv and result.json of a folder of runs, and comparisons.json beside them. An evolution that was
+not run says so.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from kibitz.experiments.pinkney2009.measuring import (
+    CANDIDATES,
+    COMPARISONS,
+    DEPTH_GAMES,
+    GAMES,
+    OPENING_MOVES,
+    PAIR_GAMES,
+    best_network_file,
+)
+from kibitz.experiments.pinkney2009.paper import CHOICES, DRAWS, PLATEAU_FROM, RISE_FROM, STOPPED_AFTER
+from kibitz.experiments.pinkney2009.pictures import (
+    SMOOTHED_OVER,
+    draw_progress,
+    draw_squares,
+    draw_start,
+    draw_variants,
+    running_mean,
+    tree_of_the_start,
+    win_curve,
+)
+from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
+from kibitz.learn.run_folder import RunFolder, read_json
+from kibitz.models.evolved import load_population
+from kibitz.search.game_tree import to_xml
+
+PAGE_FILE: Final = "pinkney2009.md"
+PICTURES: Final = "pinkney2009"
+NOT_RUN: Final = "not run"
+_CURVE_AT: Final = (0, 20, 50, 80, 150, 200, 300, 400, 500, 600, 700, 800)
+_XML_LINES: Final = 12
+
+
+def write_page(runs: Path, out: Path) -> Path:
+    """Write pinkney2009.md and its pictures from the runs in a folder and return the page's path."""
+    (out / PICTURES).mkdir(parents=True, exist_ok=True)
+    parts = [_introduction(), _choices(), _progress(runs, out), _variants(runs, out)]
+    parts += [_comparisons(runs), _squares(runs, out), _tree(runs, out), _cost(runs)]
+    path = out / PAGE_FILE
+    path.write_text("\n".join(part for part in parts if part))
+    return path
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def _begun(runs: Path) -> list[str]:
+    """The variants that have at least one generation."""
+    return [name for name in VARIANTS if RunFolder(runs / name).metrics()]
+
+
+def _measured(runs: Path) -> list[str]:
+    return [name for name in VARIANTS if RunFolder(runs / name).result() is not None and best_network_file(runs / name).is_file()]
+
+
+def _introduction() -> str:
+    return (
+        "# Pinkney 2009: networks that evolve by playing each other\n\n"
+        "Alexander J. Pinkney, *Development of an Artificial Neural Network to Play Othello*, University of Nottingham, 2009.\n\n"
+        "This page is written by `kibitz reproduce pinkney2009` from the runs in a folder; an evolution that was not run says "
+        "so. Every generation's weights are kept there. A run goes on after any interruption and ends with the same bits, "
+        "whatever the number of processes or machines that play its games.\n\n"
+        "```sh\n"
+        "kibitz reproduce pinkney2009 --networks paper --threads 2      # as described: 800 generations of 24 networks\n"
+        "kibitz reproduce pinkney2009 --networks all --budget 60        # his extensions and ours; goes on another time\n"
+        "kibitz match alphabeta:evolved,depth=1 random                  # the best network found here, at the board\n"
+        "```\n"
+    )
+
+
+def _choices() -> str:
+    return "## The method, as it is described and as it is done here\n\n" + _table(("section", "he says", "here"), CHOICES)
+
+
+def _progress(runs: Path, out: Path) -> str:
+    text = (
+        "## Figure 8: games won of 1,000 against a random mover\n\n"
+        f"His curve improves markedly from about generation {RISE_FROM}, is level from about {PLATEAU_FROM}, and was stopped "
+        f"after {STOPPED_AFTER} generations; {DRAWS[0]} to {DRAWS[1]} games of each thousand are drawn throughout. The "
+        "dissertation prints the curve without a table.\n\n"
+    )
+    folder = RunFolder(runs / PAPER)
+    if not folder.metrics():
+        return text + "Not run.\n"
+    draw_progress(folder, out / PICTURES / "figure8.png")
+    return text + f"![Games won by generation]({PICTURES}/figure8.png)\n\n" + _curve(folder)
+
+
+def _curve(folder: RunFolder) -> str:
+    rows = folder.metrics()
+    generation, share = win_curve(folder)
+    means = running_mean(share)
+    draws = running_mean(np.array([int(row["drawn"]) for row in rows], np.float64))
+    shown = [place for place in _CURVE_AT if place < len(generation)]
+    cells = [(str(place), f"{1000 * share[place]:.0f}", f"{1000 * means[place]:.0f}", f"{draws[place]:.0f}") for place in shown]
+    head = ("generation", "won", f"won, mean of {SMOOTHED_OVER}", f"drawn, mean of {SMOOTHED_OVER}")
+    highest = int(share.argmax())
+    return _table(head, cells) + f"\nHighest: {1000 * share[highest]:.0f} in generation {generation[highest]}.\n"
+
+
+def _variants(runs: Path, out: Path) -> str:
+    text = (
+        "## His extensions, and beyond\n\n"
+        "All have the network of the paper; the words say what else is different. Of each run the "
+        f"{CANDIDATES} generations with the most wins played {GAMES:,} more games each against a random mover to choose the best "
+        f"network, and the figures are from {GAMES:,} games that had no say in that: against a random mover from the start, and "
+        f"against the greedy mover of section 3.1.5 after {OPENING_MOVES} random moves, each opening with both colours. One "
+        "standard error is 1.0 to 1.5 points. All look at the next move alone.\n\n"
+    )
+    begun = _begun(runs)
+    if begun:
+        draw_variants([RunFolder(runs / name) for name in begun], out / PICTURES / "variants.png")
+        text += f"![Curves of all evolutions]({PICTURES}/variants.png)\n\n"
+    head = (
+        "evolution",
+        "what is different",
+        "generations",
+        "best in",
+        "won, drawn, lost against random",
+        "against greedy",
+        "core s",
+    )
+    return text + _table(head, [_variant_row(name, RunFolder(runs / name)) for name in VARIANTS])
+
+
+def _variant_row(name: str, folder: RunFolder) -> tuple[str, ...]:
+    result = folder.result()
+    rows = folder.metrics()
+    if result is None:
+        reached = f"{rows[-1]['step']} so far" if rows else NOT_RUN
+        return (name, VARIANTS[name].says, reached, *["–"] * 4)
+    random, greedy = (_record(result[other]) for other in ("random", "greedy"))
+    figures = (str(result["generations"]), str(result["generation"]), f"**{random}**", greedy, f"{result['core_seconds']:.0f}")
+    return (name, VARIANTS[name].says, *figures)
+
+
+def _record(found: dict[str, Any]) -> str:
+    return f"{found['won']} – {found['drawn']} – {found['lost']}"
+
+
+def _comparisons(runs: Path) -> str:
+    if not (runs / COMPARISONS).is_file():
+        return ""
+    found = read_json(runs / COMPARISONS)
+    return _pairs(found["pairs"]) + "\n" + _depths(found["depths"])
+
+
+def _pairs(pairs: list[dict[str, Any]]) -> str:
+    text = (
+        "## The best networks against each other\n\n"
+        f"Score in per cent of {PAIR_GAMES} games, draws counted as half, after {OPENING_MOVES} random moves, each opening with "
+        "both colours; one standard error is about 2.5. What beats a random mover best need not beat another network.\n\n"
+    )
+    scores = {(pair["first"], pair["second"]): _score(pair) for pair in pairs}
+    scores |= {(second, first): 1 - score for (first, second), score in scores.items()}
+    names = [name for name in VARIANTS if any(name in pair for pair in scores)]
+    rows = [[name, *(f"{100 * scores[name, other]:.0f}" if name != other else "" for other in names)] for name in names]
+    return text + _table(["", *names], rows)
+
+
+def _score(found: dict[str, Any]) -> float:
+    return float(found["won"] + found["drawn"] / 2) / (found["won"] + found["drawn"] + found["lost"])
+
+
+def _depths(depths: list[dict[str, Any]]) -> str:
+    text = (
+        "## Looking further ahead\n\n"
+        "The same networks with alpha-beta over their evaluation (section 3.4): games won of "
+        f"{DEPTH_GAMES} against a random mover and against the greedy mover, by the number of discs they look ahead. A game that "
+        "is over counts by its result, also at depth 1.\n\n"
+    )
+    names = [name for name in VARIANTS if any(row["name"] == name for row in depths)]
+    found = {(row["name"], row["depth"]): row for row in depths}
+    looked = sorted({row["depth"] for row in depths})
+    head = ["evolution"] + [f"{other}, depth {depth}" for other in ("random", "greedy") for depth in looked]
+    rows = [
+        [name] + [str(found[name, depth][other]["won"]) for other in ("random", "greedy") for depth in looked] for name in names
+    ]
+    return text + _table(head, rows)
+
+
+def _squares(runs: Path, out: Path) -> str:
+    networks = {name: load_population(best_network_file(runs / name)) for name in _measured(runs)}
+    if not networks:
+        return ""
+    draw_squares(networks, out / PICTURES / "squares.png")
+    return (
+        "## What the networks think of squares\n\n"
+        "The slope of the output by each input on an empty board, averaged over the eight symmetries: red is a square worth "
+        "having, blue one worth avoiding. Nobody told them of corners.\n\n"
+        f"![Values of squares]({PICTURES}/squares.png)\n"
+    )
+
+
+def _tree(runs: Path, out: Path) -> str:
+    text = (
+        "## Figure 7: the tree of three moves from the start\n\n"
+        "By the best network of the paper's run; dashes are branches that alpha-beta left out.\n\n"
+    )
+    if PAPER not in _measured(runs):
+        return text + "Not run.\n"
+    network = load_population(best_network_file(runs / PAPER))
+    draw_start(network, out / PICTURES / "figure7.png")
+    lines = to_xml(tree_of_the_start(network)).splitlines()
+    shown = "\n".join(lines[:_XML_LINES])
+    return (
+        text + f"![Game tree]({PICTURES}/figure7.png)\n\nThe same tree as XML, its first lines of {len(lines)}:\n\n"
+        f"```xml\n{shown}\n```\n"
+    )
+
+
+def _cost(runs: Path) -> str:
+    rows = RunFolder(runs / PAPER).metrics()
+    if len(rows) < 2:
+        return ""
+    last = rows[-1]
+    core = float(last["core_seconds"])
+    return (
+        "## What it costs\n\n"
+        f"{len(rows)} generations of the paper's run, {_games(rows):,} games, took {core:.0f} seconds of a core for the games, "
+        f"{1000 * core / len(rows):.0f} ms a generation, and {float(last['seconds']) / 60:.0f} minutes on the clock of a machine "
+        "of two cores that did much else. The dissertation speaks of days (section 1.2).\n"
+    )
+
+
+def _games(rows: list[dict[str, str]]) -> int:
+    settings = VARIANTS[PAPER].settings
+    return len(rows) * (settings.networks * (settings.networks - 1) + settings.benchmark_games)

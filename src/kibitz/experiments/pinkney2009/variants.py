@@ -1,0 +1,68 @@
+"""The evolutions of the paper and beyond it: what each changes, in the order in which they are run and shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from kibitz.errors import SetupError
+from kibitz.learn.evolution import EvolutionSettings
+
+PAPER: Final = "paper"
+# What the extensions share: games enough for a curve, and generations enough to pass the end of the paper's rise.
+_EXTENSION: Final = EvolutionSettings(generations=300, benchmark_games=200)
+_SMALL: Final = replace(_EXTENSION, first_spread=0.1)
+_AGAINST_ONE: Final = replace(_EXTENSION, games=20, opening_moves=4)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One evolution: what is different from the paper's, in words, and its settings.
+
+    With `needs_opponent` the best network of the paper's run is the opponent that searches.
+    """
+
+    says: str
+    settings: EvolutionSettings
+    needs_opponent: bool = False
+
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {
+        PAPER: Variant("as described", EvolutionSettings()),
+        "small-start": Variant("first weights into the hidden nodes a tenth as large", _SMALL),
+        "crossover": Variant("half of the children have two parents", replace(_EXTENSION, crossover=0.5)),
+        "larger": Variant("48 networks", replace(_EXTENSION, networks=48)),
+        "searcher": Variant(
+            "20 games each against the paper run's best network looking two discs ahead, after four random moves",
+            replace(_AGAINST_ONE, opponents="searcher"),
+            needs_opponent=True,
+        ),
+        "cma": Variant("CMA-ES on the paper's tournament, small start", replace(_SMALL, breeding="cma")),
+        "cma-random": Variant(
+            "CMA-ES on 50 games each against a random mover, 32 networks, small start",
+            replace(_SMALL, breeding="cma", networks=32, opponents="random", games=50),
+        ),
+        "cma-searcher": Variant(
+            "CMA-ES on 20 games each against the paper run's best network looking two discs ahead, small start",
+            replace(_AGAINST_ONE, first_spread=0.1, breeding="cma", opponents="searcher"),
+            needs_opponent=True,
+        ),
+    }
+)
+
+
+def parse_parts(text: str) -> list[str]:
+    """The variants of a text such as `paper,cma`, or `all`; raises SetupError for one that is not known."""
+    names = list(VARIANTS) if text == "all" else [name for name in text.split(",") if name]
+    for name in names:
+        if name not in VARIANTS:
+            raise SetupError(f"there is no evolution {name!r}; known are {', '.join(VARIANTS)} and all")
+    return sorted(names, key=list(VARIANTS).index)
+
+
+def settings_of(name: str, opponent: Path) -> EvolutionSettings:
+    """The settings of a variant; `opponent` is the file of the network that searches, where there is such an opponent."""
+    variant = VARIANTS[name]
+    return replace(variant.settings, searcher=str(opponent)) if variant.needs_opponent else variant.settings

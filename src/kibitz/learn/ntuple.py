@@ -1,0 +1,211 @@
+"""N-tuple networks that learn from games against themselves by temporal differences, beyond Leouski and Utgoff's networks.
+
+An n-tuple network is a sum of table entries that groups of squares select (S. Lucas, "Learning to play Othello with n-tuple
+systems", 2008; W. Jaśkowski, "Systematic n-tuple networks for Othello position evaluation", 2014). No games of people are needed.
+Many games are played side by side, one move ahead; their ends are solved. A position is drawn towards what the best move from it
+was worth, mixed with what the game came to. The result is an evaluation that the engine's search can use.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from kibitz import _native
+from kibitz.features.patterns import pattern_set
+from kibitz.learn.evaluation import fit_win_chances
+from kibitz.learn.progress import Tell, Told
+from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.rules.bulk import Boards, Squares, children, legal_masks, play
+from kibitz.rules.othello import START
+from kibitz.search.endgame import solve_children_many
+from kibitz.search.evaluation import DISC_COUNTS, UNITS_PER_DISC, Evaluation, WinChances
+from kibitz.search.minimax import final_scores
+
+Floats = NDArray[np.float32]
+
+_GAMES: Final = 2
+_CHANCE_GAMES: Final = 3
+_CHANCE_ROUNDS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class NTupleSettings:
+    """What decides a run. `explored` is the share of random moves; `trace` is λ; `rates` are for equal parts of the run."""
+
+    patterns: str = "logistello11"
+    knots: tuple[int, ...] = (4, 24, 44, 64)
+    games: int = 100_000
+    side_by_side: int = 200
+    rates: tuple[float, ...] = (0.5, 0.3, 0.15, 0.05)
+    explored: float = 0.1
+    trace: float = 0.7
+    solved_empties: int = 10
+    measured_every: int = 10_000
+    seed: int = 1
+
+    def rate_at(self, game: int) -> float:
+        return self.rates[min(len(self.rates) * game // self.games, len(self.rates) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The positions of one round of all running games, and what is known of them, [R].
+
+    `found` is the value of the best move for its mover, `follows` whether the best move was played.
+    """
+
+    games: NDArray[np.int64]
+    boards: Boards
+    found: Floats
+    follows: NDArray[np.bool_]
+    passed_before: NDArray[np.bool_]
+
+
+def play_side_by_side(trainer: _native.EvaluationTrainer, settings: NTupleSettings, random: np.random.Generator) -> list[Met]:
+    """All positions of some games of a network against itself, round by round; the last of each game is solved or its end."""
+    games = np.arange(settings.side_by_side)
+    boards, passed = Boards.of([START] * len(games)), np.zeros(len(games), np.bool_)
+    rounds = []
+    while len(games):
+        near_end = 64 - np.bitwise_count(boards.own | boards.opp) <= settings.solved_empties
+        squares, found, follows = _best_or_random(trainer, boards, near_end, settings.explored, random)
+        rounds.append(Met(games, boards, found, follows & ~near_end, passed))
+        games, boards, passed = _after_moves(games, boards, squares, ~near_end)
+    return rounds
+
+
+def targets_of(rounds: list[Met], trace: float) -> tuple[Boards, Floats]:
+    """All positions of some games and what they are drawn towards, [N]."""
+    following = np.zeros(max(int(met.games.max()) for met in rounds) + 1, np.float32)
+    found_later = np.zeros(len(following), np.bool_)
+    passed_later = np.zeros(len(following), np.bool_)
+    targets = []
+    for met in reversed(rounds):
+        later = np.where(passed_later[met.games], following[met.games], -following[met.games])
+        mixed = (1 - trace) * met.found + trace * later
+        drawn = np.where(met.follows & found_later[met.games], mixed, met.found).astype(np.float32)
+        following[met.games], found_later[met.games], passed_later[met.games] = drawn, True, met.passed_before
+        targets.append(drawn)
+    boards = Boards(np.concatenate([met.boards.own for met in rounds]), np.concatenate([met.boards.opp for met in rounds]))
+    return boards, np.concatenate(targets[::-1])
+
+
+def _best_or_random(
+    trainer: _native.EvaluationTrainer,
+    boards: Boards,
+    near_end: NDArray[np.bool_],
+    explored: float,
+    random: np.random.Generator,
+) -> tuple[Squares, Floats, NDArray[np.bool_]]:
+    """The square played, the value of the best one for the mover, and whether that was played, [N]."""
+    moves = children(boards)
+    worth = -_values(trainer, moves.boards)
+    worth[near_end[moves.parent]] = solve_children_many(_selected(boards, near_end)).score
+    first = np.flatnonzero(np.diff(moves.parent, prepend=-1))
+    best = np.maximum.reduceat(worth, first)
+    explores = random.random(len(boards)) < explored
+    lots = np.where(explores[moves.parent] | (worth == best[moves.parent]), random.random(len(worth)), -1)
+    drawn = lots == np.maximum.reduceat(lots, first)[moves.parent]
+    return moves.square[drawn], best.astype(np.float32), worth[drawn] == best
+
+
+def _values(trainer: _native.EvaluationTrainer, boards: Boards) -> Floats:
+    """What positions are worth to their side to move; the final score where the game is over, [N]."""
+    values = trainer.predict(boards.own, boards.opp)
+    over = (legal_masks(boards) == 0) & (legal_masks(Boards(boards.opp, boards.own)) == 0)
+    values[over] = final_scores(_selected(boards, over))
+    return values
+
+
+def _after_moves(
+    games: NDArray[np.int64], boards: Boards, squares: Squares, go_on: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], Boards, NDArray[np.bool_]]:
+    """The games that go on and are not over after a move each, and whether a pass was forced on the way."""
+    after = play(_selected(boards, go_on), squares[go_on])
+    passed = legal_masks(after) == 0
+    after = Boards(np.where(passed, after.opp, after.own), np.where(passed, after.own, after.opp))
+    running = legal_masks(after) != 0
+    return games[go_on][running], _selected(after, running), passed[running]
+
+
+def _selected(boards: Boards, rows: NDArray[np.bool_]) -> Boards:
+    return Boards(boards.own[rows], boards.opp[rows])
+
+
+def learn(
+    settings: NTupleSettings,
+    folder: RunFolder,
+    measure: Callable[[Evaluation], dict[str, int]],
+    tell: Tell,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> Evaluation | None:
+    """Run to the end, from the last checkpoint if there is one, and return the network as an evaluation.
+
+    `measure` says how well it does, after every `measured_every` games; what it finds becomes rows of the folder's metrics. Where
+    `goes_on` says no after one of them, the run waits for another time, and None is returned. Raises SetupError if the folder
+    holds a run with other settings.
+    """
+    folder.start(asdict(settings))
+    trainer, done = _resume(settings, folder)
+    while done < settings.games:
+        if not goes_on():
+            return None
+        until = min(done + settings.measured_every, settings.games)
+        error = _play_and_learn(trainer, range(done, until, settings.side_by_side), settings)
+        done = until
+        row = {"step": done, **measure(_evaluation(trainer, settings)), "squared_error": round(error, 3)}
+        _keep(trainer, done, row, folder)
+        tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
+    return with_chances(trainer, settings)
+
+
+def _play_and_learn(trainer: _native.EvaluationTrainer, starts: range, settings: NTupleSettings) -> float:
+    """Play and learn rounds of games that begin with these numbers; returns the mean squared error in discs² before each step."""
+    errors = []
+    for first in starts:
+        random = np.random.default_rng([_GAMES, settings.seed, first])
+        boards, targets = targets_of(play_side_by_side(trainer, settings, random), settings.trace)
+        order = random.permutation(len(boards))
+        errors.append(trainer.learn(boards.own[order], boards.opp[order], targets[order], settings.rate_at(first)))
+    return float(np.mean(errors))
+
+
+def with_chances(trainer: _native.EvaluationTrainer, settings: NTupleSettings) -> Evaluation:
+    """The network as an evaluation, its chances to win fitted to games it has not learnt from."""
+    random = np.random.default_rng([_CHANCE_GAMES, settings.seed])
+    parts = [targets_of(play_side_by_side(trainer, settings, random), 1.0) for _ in range(_CHANCE_ROUNDS)]
+    boards = Boards(np.concatenate([part[0].own for part in parts]), np.concatenate([part[0].opp for part in parts]))
+    results = np.concatenate([part[1] for part in parts])
+    plain = _evaluation(trainer, settings)
+    chances = fit_win_chances(plain.values(boards), results, np.bitwise_count(boards.own | boards.opp))
+    return replace(plain, win_chances=chances)
+
+
+def _evaluation(trainer: _native.EvaluationTrainer, settings: NTupleSettings) -> Evaluation:
+    """The tables as they are, without chances to win."""
+    limits = np.iinfo(np.int16)
+    weights = np.clip(np.rint(trainer.weights() * UNITS_PER_DISC), limits.min, limits.max).astype(np.int16)
+    flat = WinChances(np.zeros(DISC_COUNTS, np.float32), np.zeros(DISC_COUNTS, np.float32))
+    return Evaluation(settings.patterns, settings.knots, weights, flat)
+
+
+def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.EvaluationTrainer, int]:
+    """The tables and how many games they have learnt from; new tables are empty and know nothing but the patterns."""
+    trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots), with_counts=False)
+    done = 0
+    if folder.has_checkpoint():
+        found = folder.load_checkpoint()
+        trainer.restore(found.tensors["weights"].numpy(), found.tensors["squares"].numpy())
+        done = int(found.facts["step"])
+    folder.forget_metrics_after(done)
+    return trainer, done
+
+
+def _keep(trainer: _native.EvaluationTrainer, done: int, row: dict[str, int | float], folder: RunFolder) -> None:
+    folder.add_metrics(row)
+    tensors = {"weights": torch.from_numpy(trainer.weights()), "squares": torch.from_numpy(trainer.squares())}
+    folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

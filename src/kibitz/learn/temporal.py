@@ -1,0 +1,155 @@
+"""Networks that learn to value positions from games against themselves, by temporal differences.
+
+After A. Leouski and P. Utgoff, "What a neural network can learn about Othello" (University of Massachusetts, 1996): the value of
+a position is drawn towards what a search of two moves finds from it, near the end of the game towards the exact result. Changes
+are gathered during a game and made after it. With a `trace` above 0 it is TD(λ): what was found later in the game counts too.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from kibitz import _native
+from kibitz.learn.progress import Tell, Told
+from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.nets.sigma_network import Floats, SigmaNetwork, board_inputs, sigma
+from kibitz.rules.bulk import Boards
+
+# Parts of a run are seeded apart, so that a run resumed at any game is the run that was never interrupted.
+_FIRST_WEIGHTS: Final = 0
+_GAMES: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TemporalSettings:
+    """What decides a run: the network, its learning, and how often it is measured and kept.
+
+    During a search a better move takes the place of the best so far with the chance `keep`. `trace` is λ.
+    """
+
+    network: str = "network3"
+    games: int = 15_000
+    rate: float = 0.05
+    trace: float = 0.0
+    keep: float = 0.9
+    solved_empties: int = 10
+    measured_every: int = 120
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LearningGame:
+    """One game of a network against itself: a position before each move, whose turn it was, and what the move was worth, [T]."""
+
+    boards: Boards
+    black_to_move: NDArray[np.bool_]
+    found: Floats  # seen by the side to move
+
+    def targets(self, trace: float) -> Floats:
+        """What each position is drawn towards, seen by its side to move, [T].
+
+        What was found there, mixed by `trace` with the target of the next position of the game.
+        """
+        towards = self.found.copy()
+        for row in range(len(towards) - 2, -1, -1):
+            same_side = self.black_to_move[row] == self.black_to_move[row + 1]
+            following = towards[row + 1] if same_side else -towards[row + 1]
+            towards[row] = (1 - trace) * self.found[row] + trace * following
+        return towards
+
+
+def play_game(network: SigmaNetwork, self_play: _native.SelfPlay, seed: int) -> LearningGame:
+    """A game of a network against itself."""
+    own, opp, black_to_move, found = self_play.game(network.core, seed)
+    return LearningGame(Boards(own, opp), black_to_move.view(np.bool_), found)
+
+
+def learned(network: SigmaNetwork, boards: Boards, targets: Floats, rate: float) -> SigmaNetwork:
+    """The network after one step towards the targets of some positions, the sum of the steps for each of them."""
+    shape = network.shape
+    share = shape.blend()[np.bitwise_count(boards.own | boards.opp)]
+    seen = board_inputs(boards)[:, shape.parts]  # [T, parts, squares]
+    hidden = sigma(np.einsum("tpk,okm->topm", seen, network.weights, optimize=True) + network.biases[:, None, :])
+    outputs = sigma((hidden.sum(axis=2) * network.to_output).sum(axis=2) + network.output_biases)
+    error = targets - (share * outputs).sum(axis=1)
+    # The curve's slope is (1 - y²) / 2 where its value is y.
+    by_output = rate * error[:, None] * share * (1 - outputs**2) / 2
+    by_unit = by_output[:, :, None, None] * network.to_output[:, None, :] * (1 - hidden**2) / 2
+    steps = {
+        "weights": np.einsum("tpk,topm->okm", seen, by_unit, optimize=True),
+        "biases": by_unit.sum(axis=(0, 2)),
+        "to_output": np.einsum("to,topm->om", by_output, hidden, optimize=True),
+        "output_biases": by_output.sum(axis=0),
+    }
+    return replace(network, **{name: array + steps[name] for name, array in network.arrays().items()})
+
+
+def learn(
+    settings: TemporalSettings,
+    folder: RunFolder,
+    measure: Callable[[SigmaNetwork], dict[str, int]],
+    tell: Tell,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> SigmaNetwork | None:
+    """Run to the end, from the last checkpoint if there is one, and return the network.
+
+    `measure` says how well the network does, before the first game and after every `measured_every`; what it finds becomes rows
+    of the folder's metrics. Where `goes_on` says no after one of them, the run waits for another time, and None is returned.
+    Raises SetupError if the folder holds a run with other settings.
+    """
+    folder.start(asdict(settings))
+    network, done = _resume(settings, folder, measure)
+    self_play = _native.SelfPlay(settings.keep, settings.solved_empties)
+    while done < settings.games:
+        if not goes_on():
+            return None
+        until = min(done + settings.measured_every, settings.games)
+        network, error = _play_and_learn(network, range(done, until), settings, self_play)
+        done = until
+        row = {"step": done, **measure(network), "squared_error": round(error, 6)}
+        _keep(network, done, row, folder)
+        tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
+    return network
+
+
+def _play_and_learn(
+    network: SigmaNetwork, games: range, settings: TemporalSettings, self_play: _native.SelfPlay
+) -> tuple[SigmaNetwork, float]:
+    """The network after some games, and the mean squared difference that was left between its values and their targets."""
+    errors = []
+    for number in games:
+        game = play_game(network, self_play, _game_seed(settings.seed, number))
+        targets = game.targets(settings.trace)
+        errors.append(float(((network.values(game.boards) - targets) ** 2).mean()))
+        network = learned(network, game.boards, targets, settings.rate)
+    return network, float(np.mean(errors))
+
+
+def _game_seed(seed: int, number: int) -> int:
+    return int(np.random.SeedSequence([_GAMES, seed, number]).generate_state(1, np.uint64)[0])
+
+
+def _resume(
+    settings: TemporalSettings, folder: RunFolder, measure: Callable[[SigmaNetwork], dict[str, int]]
+) -> tuple[SigmaNetwork, int]:
+    """The network and how many games it has played."""
+    if folder.has_checkpoint():
+        found = folder.load_checkpoint()
+        done = int(found.facts["step"])
+        folder.forget_metrics_after(done)
+        arrays: dict[str, Any] = {name: tensor.numpy() for name, tensor in found.tensors.items()}
+        return SigmaNetwork(settings.network, **arrays), done
+    network = SigmaNetwork.random(settings.network, np.random.default_rng([_FIRST_WEIGHTS, settings.seed]))
+    folder.forget_metrics_after(-1)
+    _keep(network, 0, {"step": 0, **measure(network), "squared_error": ""}, folder)
+    return network, 0
+
+
+def _keep(network: SigmaNetwork, done: int, row: dict[str, int | float | str], folder: RunFolder) -> None:
+    folder.add_metrics(row)
+    tensors = {name: torch.from_numpy(array) for name, array in network.arrays().items()}
+    folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

@@ -1,0 +1,234 @@
+"""Teaching a value network who wins, after Ng (2017): with dropout and limited norms, stopped when it gets no better.
+
+A step depends on the settings, the weights and its own number alone, so a run goes on exactly where its last checkpoint stood.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from kibitz.errors import SetupError
+from kibitz.features.planes import encode
+from kibitz.learn.drawn_positions import DrawnPositions, WholeGames
+from kibitz.learn.progress import Tell, Told
+from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
+from kibitz.learn.value_settings import ValueSettings
+from kibitz.nets.value_net import ValueNet, limit_norms, start_as_keras
+from kibitz.rules.bulk import Boards
+
+_JUDGE_BATCH: Final = 1000
+_MOMENTUM: Final = 0.9
+# Streams of random numbers that must not repeat each other.
+_SPLIT_STREAM, _ORDER_STREAM = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class ValueData:
+    """Positions to learn from, and those that are held back to know when to stop."""
+
+    train: DrawnPositions
+    held_back: DrawnPositions
+
+
+def load_value_data(wthor: Path, settings: ValueSettings) -> ValueData:
+    """The settings' sets from a folder of WTHOR files, divided; raises SetupError if there is no file of the years."""
+    games = WholeGames.of_years(wthor, settings.years)
+    return divided(settings, joined([games.drawn(seed) for seed in settings.sets]))
+
+
+def divided(settings: ValueSettings, drawn: DrawnPositions) -> ValueData:
+    """The positions in two parts, by position or by game as the settings say; the same two every time."""
+    unit = drawn.game if settings.apart == "games" else np.arange(len(drawn))
+    count = int(unit.max()) + 1
+    order = np.random.default_rng([settings.seed, _SPLIT_STREAM]).permutation(count)
+    is_held_back = np.zeros(count, np.bool_)
+    is_held_back[order[: int(settings.held_back * count)]] = True
+    return ValueData(drawn.take(~is_held_back[unit]), drawn.take(is_held_back[unit]))
+
+
+def joined(parts: list[DrawnPositions]) -> DrawnPositions:
+    """All positions of the parts in their order."""
+    boards = Boards(np.concatenate([part.boards.own for part in parts]), np.concatenate([part.boards.opp for part in parts]))
+    return DrawnPositions(boards, np.concatenate([part.outcome for part in parts]), np.concatenate([part.game for part in parts]))
+
+
+def train_value(settings: ValueSettings, data: ValueData, folder: RunFolder, tell: Tell | None = None) -> ValueNet:
+    """Run to the end, from the folder's checkpoint if it has one, and return the network of the best epoch.
+
+    Raises SetupError if the folder holds a run with other settings, or if there are fewer positions than one batch has.
+    """
+    torch.set_num_threads(settings.threads)
+    if len(data.train) < settings.batch or not len(data.held_back):
+        raise SetupError(f"{len(data.train)} positions are too few to learn from in batches of {settings.batch}")
+    folder.start(settings.to_json())
+    run = ValueRun(settings, data, folder)
+    run.resume() if folder.has_checkpoint() else folder.forget_metrics_after(-1)
+    run.finish(tell or (lambda _: None))
+    return load_value_net(folder)
+
+
+def make_value_net(settings: ValueSettings) -> ValueNet:
+    """The untrained network of a run."""
+    torch.manual_seed(settings.seed)
+    net = ValueNet(settings.net)
+    start_as_keras(net)
+    return net
+
+
+def load_value_net(folder: RunFolder) -> ValueNet:
+    """The network of a run's best epoch so far; raises SetupError if there is no checkpoint."""
+    net = make_value_net(ValueSettings.from_json(folder.settings()))
+    net.load_state_dict(with_prefix(folder.load_checkpoint().tensors, "best."))
+    return net.eval()
+
+
+def is_finished(folder: RunFolder) -> bool:
+    """Whether a folder's run came to its end."""
+    return folder.has_checkpoint() and bool(folder.load_checkpoint().facts["is_over"])
+
+
+@torch.no_grad()
+def predicted(net: ValueNet, positions: DrawnPositions) -> NDArray[np.float32]:
+    """What the network says of each position, [N]."""
+    net.eval()
+    parts = [positions.take(slice(start, start + _JUDGE_BATCH)) for start in range(0, len(positions), _JUDGE_BATCH)]
+    return np.concatenate([net(_planes(net, part)).numpy() for part in parts])
+
+
+def mean_squared_error(net: ValueNet, positions: DrawnPositions) -> float:
+    """The mean squared distance between what the network says and how the games ended."""
+    return float(np.square(predicted(net, positions) - positions.outcome).mean())
+
+
+@dataclass(slots=True)
+class _Standing:
+    """Where a run stands; losses are sums over the epoch under way."""
+
+    step: int = 0
+    seconds: float = 0.0
+    losses: float = 0.0
+    best_error: float = float("inf")
+    best_epoch: int = 0
+    is_over: bool = False
+
+
+class ValueRun:
+    """A run in memory: net, optimiser, the best weights so far, and where it stands."""
+
+    def __init__(self, settings: ValueSettings, data: ValueData, folder: RunFolder) -> None:
+        self.settings, self.data, self.folder = settings, data, folder
+        self.net = make_value_net(settings)
+        self.best = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
+        self.optimiser = _make_optimiser(settings, self.net)
+        self.standing = _Standing()
+
+    @property
+    def steps_per_epoch(self) -> int:
+        return len(self.data.train) // self.settings.batch
+
+    def resume(self) -> None:
+        """Go back to where the folder's checkpoint stood."""
+        checkpoint = self.folder.load_checkpoint()
+        self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+        self.best = with_prefix(checkpoint.tensors, "best.")
+        load_optimiser(self.optimiser, with_prefix(checkpoint.tensors, "optimiser."))
+        self.standing = _Standing(**checkpoint.facts)
+        self.folder.forget_metrics_after(self.standing.step)
+
+    def finish(self, tell: Tell) -> None:
+        """Take the steps that are left, writing metrics after every epoch and checkpoints on the way."""
+        begin = time.perf_counter() - self.standing.seconds
+        for rows in self._batches():
+            self.standing.losses += self.take_step(rows) / self.steps_per_epoch
+            self.standing.seconds = time.perf_counter() - begin
+            if self.standing.step % self.steps_per_epoch == 0:
+                self._end_epoch()
+            if self.standing.step % self.settings.checkpoint_every == 0 or self.standing.step % self.steps_per_epoch == 0:
+                self.save()
+                tell(self._told())
+
+    def take_step(self, rows: NDArray[np.int64]) -> float:
+        """One step of all weights; returns the batch's mean squared error before it."""
+        standing, settings = self.standing, self.settings
+        torch.manual_seed((settings.seed << 40) + standing.step)  # what is dropped out is a matter of the step alone
+        batch = self.data.train.take(rows)
+        self.net.train()
+        loss = torch.square(self.net(_planes(self.net, batch)) - torch.from_numpy(batch.outcome)).mean()
+        self.optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        set_rate(self.optimiser, 1 / (1 + settings.decay * standing.step))
+        self.optimiser.step()
+        limit_norms(self.net)
+        standing.step += 1
+        return float(loss.detach())
+
+    def save(self) -> None:
+        """Write a checkpoint from which the run can go on exactly."""
+        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        tensors |= {f"best.{name}": tensor for name, tensor in self.best.items()}
+        tensors |= optimiser_tensors(self.optimiser, "optimiser.")
+        self.folder.save_checkpoint(Checkpoint(tensors, asdict(self.standing)))
+
+    def _batches(self) -> Iterator[NDArray[np.int64]]:
+        """The rows of each step that is left, until the run is over."""
+        while not self.standing.is_over:
+            epoch, done = divmod(self.standing.step, self.steps_per_epoch)
+            order = np.random.default_rng([self.settings.seed, _ORDER_STREAM, epoch]).permutation(len(self.data.train))
+            for number in range(done, self.steps_per_epoch):
+                yield order[number * self.settings.batch : (number + 1) * self.settings.batch]
+
+    def _end_epoch(self) -> None:
+        """Judge the epoch, remember its weights if they are the best, and see whether the run is over."""
+        standing = self.standing
+        epoch = standing.step // self.steps_per_epoch
+        error = mean_squared_error(self.net, self.data.held_back)
+        if error < standing.best_error:
+            standing.best_error, standing.best_epoch = error, epoch
+            self.best = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
+        standing.is_over = epoch >= self.settings.epochs or epoch - standing.best_epoch >= self.settings.patience
+        self.folder.add_metrics(
+            {
+                "step": standing.step,
+                "epoch": epoch,
+                "seconds": round(standing.seconds, 1),
+                "train_error": round(standing.losses, 5),
+                "held_back_error": round(error, 5),
+            }
+        )
+        standing.losses = 0.0
+
+    def _told(self) -> Told:
+        standing, per_epoch = self.standing, self.steps_per_epoch
+        figures = f"epoch {standing.step / per_epoch:.1f}, best held-back error {standing.best_error:.4f}"
+        return Told(self.folder.path.name, standing.step, self.settings.epochs * per_epoch, figures)
+
+
+def _make_optimiser(settings: ValueSettings, net: ValueNet) -> torch.optim.Optimizer:
+    if settings.optimiser == "adam":
+        return torch.optim.Adam(net.parameters(), lr=settings.learning_rate, fused=True)
+    return torch.optim.SGD(net.parameters(), lr=settings.learning_rate, momentum=_MOMENTUM, fused=True)
+
+
+def measured_rate(settings: ValueSettings, data: ValueData, seconds: float) -> float:
+    """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
+    torch.set_num_threads(settings.threads)
+    run = ValueRun(settings, data, RunFolder(Path()))
+    rows = np.arange(settings.batch)
+    run.take_step(rows)
+    begin, taken = time.perf_counter(), 0
+    while time.perf_counter() - begin < seconds:
+        run.take_step(rows)
+        taken += settings.batch
+    return taken / (time.perf_counter() - begin)
+
+
+def _planes(net: ValueNet, positions: DrawnPositions) -> Tensor:
+    return torch.from_numpy(encode(net.spec.plane_set(), positions.situations()))

@@ -1,0 +1,111 @@
+"""Ng's tables, the networks by their names, and the page that shows them beside measured results."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("onnx")
+pytest.importorskip("matplotlib")
+
+from kibitz.errors import SetupError
+from kibitz.experiments.ng2017 import measuring
+from kibitz.experiments.ng2017.networks import NOT_RUNNABLE, Named, parse_network, parse_networks, settings_of
+from kibitz.experiments.ng2017.page import write_page
+from kibitz.experiments.ng2017.paper import BEST, LAYERS, NETWORKS, PRINTED_WEIGHTS, SETS, TABLE_1
+from kibitz.experiments.papers import PAPERS, find_paper
+from kibitz.learn.run_folder import CHECKPOINT, RunFolder
+from kibitz.learn.value_settings import RECIPES
+from small_archive import write_archive
+
+
+def test_the_paper_s_tables_are_whole():
+    assert [name for name in NETWORKS if name.isdigit()] == [str(number) for number in range(32)]
+    assert min(TABLE_1, key=lambda name: TABLE_1[name][1].independent) == BEST
+    assert sum(weights for _, _, weights in LAYERS) == NETWORKS[BEST][0].weight_count() == PRINTED_WEIGHTS + 10
+
+
+def test_networks_are_named_by_their_numbers_and_variants():
+    assert parse_network("13") == Named("13")
+    assert parse_network("13-board-seed2") == Named("13", on_board=True, seed=2)
+    assert parse_network("final2-games").name == "final2-games"
+    assert [named.name for named in parse_networks("all")] == [name for name in NETWORKS if name not in NOT_RUNNABLE]
+    for name in ("32", "final1", "13-luck", "thirteen"):
+        with pytest.raises(SetupError, match="is not one of the report's"):
+            parse_network(name)
+
+
+def test_settings_follow_the_name():
+    listed, on_board = (settings_of(parse_network(name), "better", 3, 1) for name in ("13", "13-board"))
+    assert (listed.net.axes, on_board.net.axes) == ("printed", "board")
+    assert settings_of(parse_network("final2"), "better", 3, 1).sets == SETS
+    assert settings_of(parse_network("final2-games"), "better", 3, 1).apart == "games"
+    assert settings_of(parse_network("13-seed2"), "thesis", 3, 1).seed == 2
+    with pytest.raises(SetupError, match="recipe 'secret' is not known"):
+        settings_of(parse_network("13"), "secret", 3, 1)
+
+
+def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
+    text = write_page(tmp_path / "none", tmp_path).read_text()
+    row = next(line for line in text.splitlines() if line.startswith("| 13 |"))
+    assert row.count("not run") == 4 * len(RECIPES)
+    assert "| 0.7191 | 0.6542 | -0.065 |" in row
+    assert "No match has been played." in text
+    assert find_paper("ng2017").reproduce is not None
+    assert "ng2017" in PAPERS
+
+
+def test_a_match_of_the_player_stands_on_the_page(tmp_path):
+    (tmp_path / "runs").mkdir()
+    match = {"command": "kibitz match value greedy", "wins": 197, "draws": 1, "losses": 2}
+    (tmp_path / "runs" / "matches.json").write_text(json.dumps({"matches": [match]}))
+    text = write_page(tmp_path / "runs", tmp_path).read_text()
+    assert "| `kibitz match value greedy` | 197 | 1 | 2 | 98.5 % |" in text
+
+
+def test_shared_games_are_told_from_games_apart():
+    errors = {number: np.full(4, 1.0 if number == 1 else 2.0) for number in SETS}
+    is_trained = {number: np.array([True, True, True, False]) for number in SETS}
+    for number in SETS[1:]:
+        errors[number][3] = 6.0
+    found = measuring._shared_games(errors, is_trained)
+    assert (found["independent"], found["training"]) == (3.0, 1.0)
+    assert (found["games_shared"], found["games_apart"]) == (2.0, 6.0)
+    assert (found["positions_shared"], found["positions_apart"]) == (18, 6)
+
+
+def command(archive, folder, out):
+    arguments = ["reproduce", "ng2017", "--networks", "29-board", "--positions", "2400", "--data", str(archive)]
+    return [sys.executable, "-m", "kibitz", *arguments, "--runs", str(folder), "--out", str(out)]
+
+
+def until(condition, process):
+    """Wait until something is so; the process must not end before."""
+    while not condition():
+        assert process.poll() is None, "it ended too early"
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+def test_a_killed_reproduction_goes_on_and_ends_as_one_that_never_was(tmp_path):
+    archive = write_archive(tmp_path / "wthor", range(2013, 2015), games=250)
+    subprocess.run(command(archive, tmp_path / "whole", tmp_path), check=True, capture_output=True)
+    broken = tmp_path / "broken"
+    process = subprocess.Popen(command(archive, broken, tmp_path), stderr=subprocess.DEVNULL)
+    until((broken / "better-29-board" / CHECKPOINT).is_file, process)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert RunFolder(broken / "better-29-board").result() is None
+    subprocess.run(command(archive, broken, tmp_path), check=True, capture_output=True)
+    results = [RunFolder(tmp_path / name / "better-29-board").result() for name in ("whole", "broken")]
+    for result in results:
+        assert result.pop("seconds") > 0
+    assert results[0] == results[1]
+    assert results[0]["epochs"] == 6
+    page = (tmp_path / "ng2017.md").read_text()
+    assert f"| 29-board | better | {results[0]['weights']:,} |" in page
