@@ -4,7 +4,7 @@
 # make bench  speed, side by side with other programs
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
 #
-# Tests of what trains networks need torch and are skipped without it: make test EXTRAS=dev,train
+# Tests of what trains networks need torch, those of clusters Ray; they are skipped without: make test EXTRAS=dev,train,cluster
 
 PYTHON ?= python3
 VENV := .venv

@@ -18,6 +18,7 @@ from kibitz.cluster import RayWorkers, open_workers
 from kibitz.errors import SetupError
 from kibitz.workers import LocalWorkers, WorkerDiedError, results_in_order
 from worker_jobs import (
+    Unlucky,
     die_always,
     die_once,
     fail_at_three,
@@ -142,6 +143,27 @@ def test_a_machine_that_is_lost_costs_only_its_jobs(cluster, workers):
     cluster.remove_node(lost, allow_graceful=False)
     found.extend(results)
     assert sorted(found) == [(number, number**2) for number in range(60)]
+
+
+def test_an_evolution_has_the_same_bits_wherever_it_runs_and_though_a_worker_is_killed(workers, tmp_path):
+    pytest.importorskip("torch")
+    evolved = {"one": tmp_path / "one", "two": tmp_path / "two", "cluster": tmp_path / "cluster"}
+    for processes, name in ((1, "one"), (2, "two")):
+        with LocalWorkers(processes) as local:
+            short_evolution(evolved[name], Unlucky(local, tmp_path / f"killed-{name}"))
+    short_evolution(evolved["cluster"], Unlucky(workers, tmp_path / "killed-cluster"))
+    assert all((tmp_path / f"killed-{name}").exists() for name in evolved)
+    files = [{file.name: file.read_bytes() for file in (path / "generations").iterdir()} for path in evolved.values()]
+    assert files[0] == files[1] == files[2]
+
+
+def short_evolution(path, workers):
+    from kibitz.learn.evolution import EvolutionSettings
+    from kibitz.learn.evolution_run import evolve
+    from kibitz.learn.run_folder import RunFolder
+
+    settings = EvolutionSettings(networks=6, generations=4, benchmark_games=40, shares=4, seed=7)
+    assert evolve(settings, RunFolder(path), workers, lambda _: None).number == 4
 
 
 def test_no_cluster_is_told_in_one_sentence():

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from functools import partial
 from pathlib import Path
 
 from kibitz.errors import SetupError
@@ -75,6 +76,24 @@ def later_the_smaller(number: int) -> int:
     """A number; whoever has a small one takes longer."""
     time.sleep(0.05 * (4 - number))
     return number
+
+
+def killed_once(marker: str, function, job):
+    """What a function makes of a job; the first process that comes here is killed in the middle of it."""
+    if not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return function(job)
+
+
+class Unlucky:
+    """Other workers, one of which is killed in mid-run."""
+
+    def __init__(self, workers, marker):
+        self._workers, self._marker = workers, str(marker)
+
+    def run(self, function, jobs):
+        return self._workers.run(partial(killed_once, self._marker, function), jobs)
 
 
 class HereAndNow:

@@ -42,9 +42,21 @@ def test_standard_input_may_hold_the_moves(call):
     assert [row["move"] for row in json.loads(ended.out)["moves"]] == ["f5", "d6", "c3"]
 
 
+def test_all_games_of_a_file_are_judged_by_several_workers_and_told_in_their_order(call):
+    file = str(RECORDS / "five_games.pgn")
+    ended = call("review", file, "--all", "--level", "1", "--workers", "2")
+    assert ended.code == ExitCode.DONE
+    assert [line.split()[0] for line in ended.out.splitlines()] == ["1", "2", "3", "4", "5"]
+    assert "Black 1 – Weiß Ännchen" in ended.out.splitlines()[1]
+    document = json.loads(call("review", file, "--all", "--level", "1", "--workers", "2", "--json").out)
+    alone = json.loads(call("review", file, "--number", "2", "--level", "1", "--json").out)
+    assert document["games"][1]["moves"] == alone["moves"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
+        (["nothing.pgn", "--all"], "there is no file nothing.pgn"),
         (["nothing.pgn"], "neither a file nor a transcript"),
         (["f5f5"], "not legal"),
         ([""], "no moves to review"),

@@ -16,13 +16,16 @@ from kibitz.learn.value_training import (
     divided,
     is_finished,
     joined,
+    load_value_data,
     load_value_net,
     mean_squared_error,
     predicted,
     train_value,
 )
+from kibitz.models.engine import shipped_evaluation
 from kibitz.nets.value_spec import ValueSpec
 from kibitz.rules import bulk
+from small_archive import write_archive
 
 TINY = ValueSpec(
     "ng-freemove", convolutions=1, dense_layers=1, nodes=16, convolution_dropout=0.1, dense_dropout=0.1, axes="board"
@@ -69,6 +72,17 @@ def test_games_or_positions_are_held_back():
     for data in (by_position, by_game):
         assert len(data.train) + len(data.held_back) == len(drawn)
         assert len(data.held_back) == pytest.approx(0.2 * len(drawn), abs=3)
+
+
+def test_a_teacher_speaks_of_what_is_learned_and_not_of_what_is_held_back(tmp_path):
+    wthor = write_archive(tmp_path / "wthor", range(2001, 2002), games=60)
+    alone = tiny_settings(years=(2001, 2001))
+    mixed = replace(alone, teacher="evaluation-2014", teacher_share=0.75)
+    plain, taught = (load_value_data(wthor, settings) for settings in (alone, mixed))
+    np.testing.assert_array_equal(plain.held_back.outcome, taught.held_back.outcome)
+    np.testing.assert_array_equal(plain.train.boards.own, taught.train.boards.own)
+    expected = 2 * shipped_evaluation().chances(plain.train.boards) - 1
+    np.testing.assert_allclose(taught.train.outcome, 0.25 * plain.train.outcome + 0.75 * expected, atol=1e-5)
 
 
 def test_a_run_learns_more_than_nothing(tmp_path):

@@ -5,6 +5,7 @@ import json
 import pytest
 
 pytest.importorskip("torch")
+pytest.importorskip("matplotlib")
 
 from kibitz.errors import SetupError
 from kibitz.learn.configuration import read_configuration
@@ -45,6 +46,8 @@ def test_a_model_is_fitted_measured_and_whole(tmp_path):
     assert figures["mean_squared_error"] < 1
     assert figures["by_stage"][-1]["mean_squared_error"] < 0.6 < figures["by_stage"][0]["mean_squared_error"]
     assert verify_model(str(weights)).name == "small"
+    assert 0 <= figures["calibration"] < 0.2
+    assert (tmp_path / "run" / "calibration-2003.png").stat().st_size > 1000
     before = weights.stat().st_mtime_ns
     assert run(plan, job) == weights
     assert weights.stat().st_mtime_ns == before

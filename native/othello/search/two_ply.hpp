@@ -99,7 +99,8 @@ class SelfPlay {
 public:
     SelfPlay(double keep_chance, int solved_empties) : keep_chance_(keep_chance), solved_empties_(solved_empties) {}
 
-    // Calls met(board, is Black's turn, value of the move played for the mover) for each position where there is a move.
+    // Calls met(board, is Black's turn, value of the move played for the mover) for each position where there is a move, up to the
+    // first that is solved: that ends the game.
     template <typename Met>
     void play(const SigmaNet& net, std::uint64_t seed, Met met) {
         TwoPly search(net);
@@ -114,6 +115,7 @@ public:
             const bool solved = std::popcount(~(board.own | board.opp)) <= solved_empties_;
             const Choice choice = solved ? exact(board, keep) : search.choose(board, keep);
             met(board, black, choice.value);
+            if (solved) return;
             board = board.after(choice.square);
         }
     }

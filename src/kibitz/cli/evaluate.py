@@ -99,7 +99,7 @@ def evaluate(
 
 def _evaluate_winners(model_name: str, files: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
     from kibitz.features.calibration import plot_reliability
-    from kibitz.features.winner_accuracy import chance_reliability, decided_positions, winner_report
+    from kibitz.features.winner_accuracy import CALIBRATION_AXES, chance_reliability, decided_positions, winner_report
     from kibitz.models.winners import foretold, load_winner_model
     from kibitz.records.files import read_games
 
@@ -112,7 +112,7 @@ def _evaluate_winners(model_name: str, files: tuple[Path, ...], plot: Path | Non
     report = {"model": model_name, **winner_report(chances, positions)}
     if plot:
         table = chance_reliability(chances, positions)
-        plot_reliability(table, model_name, plot, "chance to win", "share won, draws as half")
+        plot_reliability(table, model_name, plot, *CALIBRATION_AXES)
     if as_json:
         print_json(report)
     else:

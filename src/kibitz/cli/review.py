@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.arena_options import cluster_option, workers_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import NotationError, SetupError
 
@@ -18,9 +19,21 @@ if TYPE_CHECKING:
 @click.argument("game")
 @click.option("--level", type=click.IntRange(1, 60), default=10, show_default=True, help="How far the engine looks.")
 @click.option("--number", type=click.IntRange(min=1), default=1, show_default=True, help="Which game of a file with many.")
+@click.option("--all", "is_all", is_flag=True, help="Judge every game of a file, a line for each.")
+@workers_option
+@cluster_option
 @click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture to this file, in SVG.")
 @json_option
-def review(game: str, level: int, number: int, picture: Path | None, as_json: bool) -> None:
+def review(
+    game: str,
+    level: int,
+    number: int,
+    is_all: bool,
+    workers: int,
+    cluster: str | None,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
     """Judge a game move by move.
 
     GAME is a file in any record format, a transcript, or - for standard input. A move loses what the best move is worth more,
@@ -30,10 +43,14 @@ def review(game: str, level: int, number: int, picture: Path | None, as_json: bo
     Example: kibitz review game.pgn
              kibitz review f5d6c3d3c4f4f6 --level 12 --json
              kibitz review WTH_2016.wtb --number 217 --picture game.svg
+             kibitz review games.pgn --all --workers 2
     """
     from kibitz.review.picture import draw_review
     from kibitz.review.report import write_report
 
+    if is_all:
+        _review_all(game, level, workers, cluster, as_json)
+        return
     record = _read(game, number)
     found = _judge(record, level)
     if picture:
@@ -43,6 +60,38 @@ def review(game: str, level: int, number: int, picture: Path | None, as_json: bo
         print_json(describe_review(record, found))
     else:
         click.echo(write_report(record, found), nl=False)
+
+
+def _review_all(file: str, level: int, workers: int, cluster: str | None, as_json: bool) -> None:
+    """Judge every game of a file and print them in their order."""
+    from kibitz.review.report import review_line
+
+    if not _is_file(file):
+        raise SetupError(f"there is no file {file}; --all judges the games of a file")
+    judged = _judge_all(Path(file), level, workers, cluster)
+    if as_json:
+        print_json({"games": [{"number": number, **describe_review(*judged[number])} for number in sorted(judged)]})
+    for number in () if as_json else sorted(judged):
+        click.echo(f"{number:5}  {review_line(*judged[number])}")
+
+
+def _judge_all(file: Path, level: int, workers: int, cluster: str | None) -> "dict[int, tuple[GameRecord, GameReview]]":
+    """All games of a file with their reviews, by number; what cannot be read is told and left out."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from kibitz.cluster import open_workers
+    from kibitz.records.files import read_games
+    from kibitz.review.batch import review_games
+
+    records = list(read_games(file, on_skip=lambda problem: click.echo(str(problem), err=True)))
+    console = Console(stderr=True)
+    with (
+        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
+        open_workers(workers, cluster) as crew,
+    ):
+        done = bar.track(review_games(records, level, crew), total=len(records), description="Judging the games")
+        return {job.number: (job.record, found) for job, found in done}
 
 
 def describe_review(record: "GameRecord", found: "GameReview") -> dict[str, Any]:
@@ -82,13 +131,9 @@ def _judge(record: "GameRecord", level: int) -> "GameReview":
     from rich.console import Console
     from rich.progress import Progress
 
-    from kibitz.models.engine import EVALUATION_NAME, shipped_engine
-    from kibitz.models.store import load_model
-    from kibitz.review.game_review import Reviewer
-    from kibitz.search.analysis import Analyst
+    from kibitz.review.batch import shipped_reviewer
 
-    reviewer = Reviewer(Analyst(shipped_engine()), EVALUATION_NAME, load_model("expert"), level)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Judging the moves", total=None)
-        return reviewer.review(record, lambda done, total: bar.update(task, completed=done, total=total))
+        return shipped_reviewer(level).review(record, lambda done, total: bar.update(task, completed=done, total=total))

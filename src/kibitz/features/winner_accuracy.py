@@ -20,6 +20,7 @@ from kibitz.rules.bulk import Boards, Replay
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import NO_MOVE
 
+CALIBRATION_AXES: Final = ("chance to win", "share won, draws as half")
 _BOARD_SIZE: Final = 8
 _STAGE_DISCS: Final = 4
 _DRAWS: Final = 1000

@@ -1,8 +1,8 @@
 """Networks that learn to value positions from games against themselves, by temporal differences.
 
 After A. Leouski and P. Utgoff, "What a neural network can learn about Othello" (University of Massachusetts, 1996): the value of
-a position is drawn towards what a search of two moves finds from it, near the end of the game towards the exact result. Changes
-are gathered during a game and made after it. With a `trace` above 0 it is TD(λ): what was found later in the game counts too.
+a position is drawn towards what a search of two moves finds from it; at ten empty squares a game is solved and ends. Changes are
+gathered during a game and made after it. With a `trace` above 0 it is TD(λ): what was found later in the game counts too.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Settings of a run that teaches a value network, and two recipes: Ng's as printed, and one that learns in far fewer steps."""
+"""Settings of a run that teaches a value network, and three recipes: Ng's as printed, and two that learn in far fewer steps."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal
 
 from kibitz.errors import SetupError
@@ -26,6 +26,8 @@ class ValueSettings:
     held_back: float = 0.2  # share of the positions that is only looked at, to know when to stop
     apart: Literal["positions", "games"] = "positions"  # what is held back as a whole
     sets: tuple[int, ...] = (1,)  # seeds of the sets that are learned from, one position of every game each
+    teacher: str = ""  # a model whose chances to win are learned beside the results; none if empty
+    teacher_share: float = 0.0
     years: tuple[int, int] = (1977, 2014)
     checkpoint_every: int = 500  # steps
     seed: int = 1
@@ -55,4 +57,9 @@ def better_settings(net: ValueSpec, epochs: int = _MAX_EPOCHS) -> ValueSettings:
     return ValueSettings(net, epochs, 100, 7e-4, 3e-4, optimiser="adam")
 
 
-RECIPES: Final = {"thesis": printed_settings, "better": better_settings}
+def taught_settings(net: ValueSpec, epochs: int = _MAX_EPOCHS) -> ValueSettings:
+    """The better recipe with a teacher: what pattern tables expect is far less a matter of luck than how one game ended."""
+    return replace(better_settings(net, epochs), teacher="evaluation-2014", teacher_share=0.8)
+
+
+RECIPES: Final = {"thesis": printed_settings, "better": better_settings, "taught": taught_settings}

@@ -5,7 +5,7 @@ A step depends on the settings, the weights and its own number alone, so a run g
 
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
 from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
 from kibitz.learn.value_settings import ValueSettings
+from kibitz.models.winners import foretold, load_winner_model
 from kibitz.nets.value_net import ValueNet, limit_norms, start_as_keras
 from kibitz.rules.bulk import Boards
 
@@ -32,7 +33,7 @@ _SPLIT_STREAM, _ORDER_STREAM = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class ValueData:
-    """Positions to learn from, and those that are held back to know when to stop."""
+    """Positions to learn from, and those that are held back to know when to stop; a teacher speaks of the former alone."""
 
     train: DrawnPositions
     held_back: DrawnPositions
@@ -41,7 +42,8 @@ class ValueData:
 def load_value_data(wthor: Path, settings: ValueSettings) -> ValueData:
     """The settings' sets from a folder of WTHOR files, divided; raises SetupError if there is no file of the years."""
     games = WholeGames.of_years(wthor, settings.years)
-    return divided(settings, joined([games.drawn(seed) for seed in settings.sets]))
+    data = divided(settings, joined([games.drawn(seed) for seed in settings.sets]))
+    return ValueData(taught(settings, data.train), data.held_back)
 
 
 def divided(settings: ValueSettings, drawn: DrawnPositions) -> ValueData:
@@ -52,6 +54,15 @@ def divided(settings: ValueSettings, drawn: DrawnPositions) -> ValueData:
     is_held_back = np.zeros(count, np.bool_)
     is_held_back[order[: int(settings.held_back * count)]] = True
     return ValueData(drawn.take(~is_held_back[unit]), drawn.take(is_held_back[unit]))
+
+
+def taught(settings: ValueSettings, train: DrawnPositions) -> DrawnPositions:
+    """The positions with outcomes mixed with what the settings' teacher expects, if there is one."""
+    if not settings.teacher:
+        return train
+    expected = 2 * foretold(load_winner_model(settings.teacher), train.situations()) - 1
+    share = settings.teacher_share
+    return replace(train, outcome=((1 - share) * train.outcome + share * expected).astype(np.float32))
 
 
 def joined(parts: list[DrawnPositions]) -> DrawnPositions:
@@ -68,7 +79,7 @@ def train_value(settings: ValueSettings, data: ValueData, folder: RunFolder, tel
     torch.set_num_threads(settings.threads)
     if len(data.train) < settings.batch or not len(data.held_back):
         raise SetupError(f"{len(data.train)} positions are too few to learn from in batches of {settings.batch}")
-    folder.start(settings.to_json())
+    folder.start(settings.to_json(), lambda begun: ValueSettings.from_json(begun) == settings)
     run = ValueRun(settings, data, folder)
     run.resume() if folder.has_checkpoint() else folder.forget_metrics_after(-1)
     run.finish(tell or (lambda _: None))

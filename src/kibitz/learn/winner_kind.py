@@ -13,7 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.features.winner_accuracy import DecidedPositions, decided_positions_of_replay, winner_report
+from kibitz.features.calibration import plot_reliability
+from kibitz.features.winner_accuracy import (
+    CALIBRATION_AXES,
+    DecidedPositions,
+    chance_reliability,
+    decided_positions_of_replay,
+    winner_report,
+)
 from kibitz.learn.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.evaluation import fit_win_chances
 from kibitz.learn.game_tables import read_wthor_years
@@ -112,12 +119,15 @@ def _told_values(look_ahead: LookAhead, boards: Boards, job: Job) -> NDArray[np.
 
 
 def _figures(plan: WinnerPlan, job: Job, weights: Path, year: int) -> dict[str, Any]:
+    """The figures of a year; how far its chances can be trusted is drawn into the run's folder."""
     positions = drawn_games(job.wthor, (year, year), plan.measured_games, plan.seed)
     chances = foretold(
         load_winner(weights), positions.situations, lambda done: job.tell(Told(f"judging {year}", done, len(positions)))
     )
-    report = winner_report(chances, positions)
-    return {key: round(value, 4) if isinstance(value, float) else value for key, value in report.items() if key != "calibration"}
+    table = chance_reliability(chances, positions)
+    plot_reliability(table, f"{job.name}, {year}", job.folder.path / f"calibration-{year}.png", *CALIBRATION_AXES)
+    report = {**winner_report(chances, positions), "calibration": table.error()}
+    return {key: round(value, 4) if isinstance(value, float) else value for key, value in report.items()}
 
 
 def _disc_counts(boards: Boards) -> NDArray[np.uint8]:

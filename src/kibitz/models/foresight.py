@@ -37,12 +37,12 @@ def find_foresight(name: str, depth: int = USUAL_DEPTH) -> Foresight:
     return network_foresight(model, depth) if isinstance(model, SigmaNetwork) else tables_foresight(model, depth)
 
 
-def wystan() -> Foresight:
-    """Mobility, stability and values of squares, two moves ahead and exact from ten empty squares on.
+def wystan(solved: int = 0) -> Foresight:
+    """Mobility, stability and values of squares, two moves ahead, and perfectly from so many empty squares on.
 
     Stands in for the program Wystan (J. Clouse) that Leouski and Utgoff (1996) measured their networks against.
     """
-    return solving(evaluator_foresight(squares_mobility_and_stability))
+    return solving(evaluator_foresight(squares_mobility_and_stability), solved)
 
 
 def evaluator_foresight(evaluator: Evaluator, depth: int = USUAL_DEPTH) -> Foresight:

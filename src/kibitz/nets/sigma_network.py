@@ -89,9 +89,15 @@ class SigmaNetwork:
 
     @classmethod
     def random(cls, name: str, random: np.random.Generator) -> "SigmaNetwork":
-        """A network whose weights are drawn evenly from -1 to 1; raises SetupError for an unknown name."""
-        sizes = find_shape(name).sizes()
-        return cls(name, **{key: random.uniform(-1, 1, size).astype(np.float32) for key, size in sizes.items()})
+        """A network whose weights are drawn evenly from -1 to 1; raises SetupError for an unknown name.
+
+        A map's weight to its output counts once for each of its units. It is drawn from a range as many times smaller, so that
+        the map as a whole counts from -1 to 1; else the output's curve is flat from the start, and some networks never learn.
+        """
+        shape = find_shape(name)
+        drawn = {key: random.uniform(-1, 1, size) for key, size in shape.sizes().items()}
+        drawn["to_output"] /= len(shape.parts)
+        return cls(name, **{key: array.astype(np.float32) for key, array in drawn.items()})
 
     def arrays(self) -> dict[str, Floats]:
         """All weights by name."""

@@ -1,4 +1,4 @@
-"""Players that compare what evaluations know: all look two moves ahead and play the end perfectly.
+"""Players that compare what evaluations know: all look a few moves ahead, and may play the end perfectly.
 
 `network` plays by a file of weights, a network or pattern tables; `wystan` by what was thought good before programs learned.
 """
@@ -33,13 +33,19 @@ class NetworkPlayer(ForesightPlayer):
 
     def __init__(self, model: str, depth: int = USUAL_DEPTH, solved: int = USUAL_SOLVED, name: str = "network") -> None:
         """Raises SetupError if there is no such model, or if depth or solved is out of its range."""
-        if not 0 <= solved <= _MOST_SOLVED:
-            raise SetupError(f"solved is {solved}; from 0 to {_MOST_SOLVED} empty squares can be played perfectly at every move")
-        super().__init__(solving(find_foresight(model, depth), solved), name)
+        super().__init__(solving(find_foresight(model, depth), checked_solved(solved)), name)
 
 
 class WystanPlayer(ForesightPlayer):
     """Plays for mobility, stability and good squares; see kibitz.models.foresight.wystan()."""
 
-    def __init__(self, name: str = "wystan") -> None:
-        super().__init__(wystan(), name)
+    def __init__(self, solved: int = 0, name: str = "wystan") -> None:
+        """Raises SetupError if solved is out of its range."""
+        super().__init__(wystan(checked_solved(solved)), name)
+
+
+def checked_solved(solved: int) -> int:
+    """From how many empty squares on to play perfectly; raises SetupError if there are too many for every move."""
+    if not 0 <= solved <= _MOST_SOLVED:
+        raise SetupError(f"solved is {solved}; from 0 to {_MOST_SOLVED} empty squares can be played perfectly at every move")
+    return solved

@@ -7,7 +7,7 @@ import difflib
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Final
 
@@ -138,6 +138,8 @@ class PlayerKind:
 
 _SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
 
+_SOLVED: Final = Option("solved", WHOLE_NUMBER, "from how many empty squares on it plays perfectly", 0)
+
 _LOOK_AHEAD: Final = (
     Option("search", WHOLE_NUMBER, "looks so many discs ahead and leaves out blunders"),
     Option("margin", NUMBER_FROM_0, "with search, how many discs worse than the best a move may be", DEFAULT_BLUNDER_MARGIN),
@@ -200,6 +202,7 @@ PLAYER_KINDS: Final = (
         "wystan",
         "plays for mobility, stability and good squares, two moves ahead; Leouski and Utgoff's opponent of 1996",
         "kibitz.players.foresight:WystanPlayer",
+        (_SOLVED,),
     ),
     PlayerKind(
         "network",
@@ -208,7 +211,7 @@ PLAYER_KINDS: Final = (
         (
             Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2),
-            Option("solved", WHOLE_NUMBER, "from how many empty squares on it plays perfectly", 10),
+            replace(_SOLVED, default=10),
         ),
         has_main_option=True,
     ),

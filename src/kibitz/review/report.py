@@ -21,6 +21,12 @@ def title_of(record: GameRecord) -> str:
     return f"{record.black or 'Black'} – {record.white or 'White'}{result}"
 
 
+def review_line(record: GameRecord, review: GameReview) -> str:
+    """Who played whom, how accurate both were, and how many mistakes they made, in one line."""
+    accuracy = ", ".join(f"{side} {_figure(shares['all'])}" for side, shares in review.accuracy.items())
+    return f"{title_of(record)}; accuracy {accuracy}; mistakes {len(review.mistakes)}"
+
+
 def _title(record: GameRecord) -> list[str]:
     about = ", ".join(part for part in (record.event, record.date) if part)
     moves = format_transcript([move for move in record.moves if move != PASS])

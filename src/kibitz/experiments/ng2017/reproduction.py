@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from kibitz.errors import SetupError
+from kibitz.experiments.ng2017.exporting import export
 from kibitz.experiments.ng2017.measuring import measure
 from kibitz.experiments.ng2017.networks import Named, parse_networks, settings_of
 from kibitz.experiments.ng2017.page import write_page
@@ -35,7 +36,7 @@ def _run(named: Named, folder: RunFolder, wanted: Wanted, shares: int) -> None:
     settings = _begun_settings(folder) or _new_settings(named, wanted, shares)
     if not is_finished(folder):
         train_value(settings, load_value_data(wanted.data, settings), folder, wanted.tell)
-    measure(folder, wanted.data, wanted.tell)
+    export(folder, measure(folder, wanted.data, wanted.tell))
 
 
 def _begun_settings(folder: RunFolder) -> ValueSettings | None:

@@ -41,8 +41,8 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         ),
         "cma": Variant("CMA-ES on the paper's tournament, small start", replace(_SMALL, breeding="cma")),
         "cma-random": Variant(
-            "CMA-ES on 50 games each against a random mover, 32 networks, small start",
-            replace(_SMALL, breeding="cma", networks=32, opponents="random", games=50),
+            "CMA-ES on 20 games each against a random mover, 96 networks, small start",
+            replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20),
         ),
         "cma-searcher": Variant(
             "CMA-ES on 20 games each against the paper run's best network looking two discs ahead, small start",

@@ -1,0 +1,231 @@
+"""The page docs/papers/leouski1996.md, written from finished runs: the paper's figures and words beside ours."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from kibitz.experiments.leouski1996 import analysis
+from kibitz.experiments.leouski1996.opponent import GAMES
+from kibitz.experiments.leouski1996.paper import (
+    C1_TAKEN,
+    CONNECTIONS,
+    MOVE_AT_C1,
+    ONE_BOARD,
+    OTHER_BOARD,
+    PRINTED,
+    READINGS,
+)
+from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
+from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, SEEDS, finished, trained_network
+from kibitz.learn.run_folder import RunFolder
+from kibitz.nets.sigma_network import SHAPES
+
+PAGE_FILE: Final = "leouski1996.md"
+PICTURES: Final = "leouski1996"
+MATCHES: Final = "matches.json"
+NOT_RUN: Final = "not run"
+# Student's t for a 95 % interval of the mean, by the number of runs.
+_T: Final = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78}
+_STAGE_NAMES: Final = ("opening", "middle game", "endgame")
+
+
+def write_page(runs: Path, out: Path) -> Path:
+    """Write leouski1996.md and its pictures from all finished runs in a folder and return the page's path."""
+    (out / PICTURES).mkdir(parents=True, exist_ok=True)
+    parts = [_introduction(), _readings(), _opponent(), _curves(runs, out), _taylor(runs, out), _beyond(runs)]
+    path = out / PAGE_FILE
+    path.write_text("\n".join(parts))
+    return path
+
+
+def mean_with_interval(shares: Sequence[float]) -> str:
+    """A mean in per cent with its 95 % interval; the mean alone of a single run."""
+    mean = 100 * float(np.mean(shares))
+    if len(shares) < 2:
+        return f"{mean:.1f}"
+    half = 100 * _T[len(shares)] * float(np.std(shares, ddof=1)) / len(shares) ** 0.5
+    return f"{mean:.1f} ({mean - half:.1f} to {mean + half:.1f})"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def _picture(name: str, words: str) -> str:
+    return f"![{words}]({PICTURES}/{name})\n\n"
+
+
+def _introduction() -> str:
+    return (
+        "# Leouski & Utgoff 1996: what a neural network can learn about Othello\n\n"
+        "Anton V. Leouski and Paul E. Utgoff, *What a Neural Network Can Learn about Othello*, technical report 96-10, "
+        "University of Massachusetts, 1996.\n\n"
+        "This page is written by `kibitz reproduce leouski1996` from finished runs, which are kept in `checkpoints/leouski1996`; "
+        "what was not run says so. Nothing is learnt from games of people or other programs.\n\n"
+        "```sh\n"
+        "kibitz reproduce leouski1996 --networks network1,network2,network3   # five seeds each, about 20 minutes of one core\n"
+        "kibitz reproduce leouski1996 --budget 60                             # everything, as far as an hour goes\n"
+        "kibitz reproduce leouski1996 --runs checkpoints/leouski1996          # only the page\n"
+        "kibitz match network:leouski-network3 wystan --pairs 60 --openings random:4\n"
+        "```\n"
+    )
+
+
+def _readings() -> str:
+    return "## What is learnt, and how the paper was read\n\n" + _table(("point", "the paper", "here"), READINGS)
+
+
+def _opponent() -> str:
+    return (
+        "## The opponent\n\n"
+        "Wystan, by J. Clouse, cannot be had any more; the paper says that it knows mobility and stability, and not how it "
+        "searches. The player `wystan` stands in for it. It adds up 4 for each legal move, 12 for each disc that can never be "
+        "turned again (a lower bound, as the solver computes it) and the value below of the square of each disc, its own less "
+        "the opponent's, and looks two moves ahead, as the networks do. They play the last ten empty squares perfectly as in the "
+        "paper; `wystan:solved=10` does so too and is the harder opponent. Nobody has tuned these numbers, and no network has "
+        "met it while learning.\n\n"
+        "```\n"
+        " 20  -3  11   8   8  11  -3  20\n"
+        " -3  -7  -4   1   1  -4  -7  -3\n"
+        " 11  -4   2   2   2   2  -4  11\n"
+        "  8   1   2  -3  -3   2   1   8   and the same mirrored below\n"
+        "```\n\n"
+        f"The games begin from the {GAMES} different positions after four moves (of 244 lines, images under the symmetries "
+        "counted once); the network has Black in every second of them. A draw is not a win.\n"
+    )
+
+
+def _curves(runs: Path, out: Path) -> str:
+    text = (
+        f"## Figures 3 and 4: games won against the opponent\n\nMean of the last 25 measurements of {GAMES} games, one every 120 "
+    )
+    text += "training games; means of the seeds with a 95 % interval by Student's t.\n\n"
+    found = {part: finished(runs, part) for part in NETWORKS}
+    rows = [(part, CONNECTIONS[part], str(_weight_count(part)), PRINTED[part], *_ends(found[part])) for part in NETWORKS]
+    text += _table(("network", "units", "weights", "the paper", "won at the end, %", "by seed, %", "best of 60"), rows)
+    drawn = {part: folders for part, folders in found.items() if folders}
+    if not drawn:
+        return text
+    draw_learning_curves(drawn, out / PICTURES / "curves.png")
+    return text + "\n" + _picture("curves.png", "games won by the three networks over games of training")
+
+
+def _weight_count(part: str) -> int:
+    return sum(int(np.prod(size)) for size in SHAPES[part].sizes().values())
+
+
+def _ends(folders: Sequence[RunFolder]) -> tuple[str, str, str]:
+    results = [folder.result() or {} for folder in folders]
+    if not results:
+        return NOT_RUN, NOT_RUN, NOT_RUN
+    shares = [result["end_share"] for result in results]
+    return (
+        mean_with_interval(shares),
+        ", ".join(f"{100 * share:.0f}" for share in shares),
+        str(max(r["best_won"] for r in results)),
+    )
+
+
+def _taylor(runs: Path, out: Path) -> str:
+    folders = finished(runs, "network3")
+    text = "## Figures 5 to 8: Taylor's expansion around the empty board\n\n"
+    if not folders:
+        return text + f"Network 3 was {NOT_RUN}.\n"
+    text += (
+        "White squares are positive, black ones negative, their area is the size of the coefficient. Derivatives are exact, by "
+        "automatic differentiation (`kibitz.nets.taylor`); second-order coefficients are ½ ∂²f/∂x∂y. Pictures are of the first "
+        "seed, tables of all.\n\n"
+    )
+    _draw_taylor(folders[0], out / PICTURES)
+    text += _picture("figure5.png", "first-order coefficients of the three parts of network 3")
+    text += _signs(folders) + "\n"
+    text += "Figures 6 and 7: the four most valuable maps of the first and the second part.\n\n"
+    text += _picture("figure6.png", "maps of the first part") + _picture("figure7.png", "maps of the second part")
+    text += "Figure 8: what a8, b8, c8 and d8 add together with other squares in the third part, corners left out.\n\n"
+    text += _picture("figure8.png", "second-order coefficients of four squares of the edge")
+    return text + _mobility(folders, out) + _lost_sensitivity(runs, out)
+
+
+def _draw_taylor(folder: RunFolder, pictures: Path) -> None:
+    network = trained_network(folder)
+    draw_coefficients(analysis.first_order(network), _STAGE_NAMES, pictures / "figure5.png")
+    numbers = [f"map {number + 1}" for number in range(analysis.MAPS_SHOWN)]
+    draw_coefficients(analysis.most_valuable_maps(network, 0), numbers, pictures / "figure6.png")
+    draw_coefficients(analysis.most_valuable_maps(network, 1), numbers, pictures / "figure7.png")
+    draw_coefficients(analysis.interactions(network, 2), analysis.EDGE_OF_FIGURE_8, pictures / "figure8.png")
+
+
+def _signs(folders: Sequence[RunFolder]) -> str:
+    """The coefficients of corners and X squares, by seed and part, beside the mean of all squares."""
+    rows = []
+    for folder in folders:
+        for stage, first in zip(_STAGE_NAMES, analysis.first_order(trained_network(folder)), strict=True):
+            corner, x_square = first[analysis.CORNERS[0]], first[analysis.X_SQUARES[0]]
+            rows.append((folder.path.name, stage, f"{corner:+.3f}", f"{x_square:+.3f}", f"{first.mean():+.3f}"))
+    return _table(("run", "part", "corner", "X square", "mean of the board"), rows)
+
+
+def _mobility(folders: Sequence[RunFolder], out: Path) -> str:
+    draw_boards((MOVE_AT_C1, C1_TAKEN), ("Black has a move at c1", "c1 is taken"), out / PICTURES / "figure9.png")
+    rows = []
+    for folder in folders:
+        found = analysis.immediate_mobility(trained_network(folder))
+        values = (found.with_move, found.without_move, found.cost, found.cost_elsewhere)
+        rows.append((folder.path.name, *(f"{value:+.3f}" for value in values)))
+    head = ("run", "with the move", "c1 taken", "difference", "difference where c1 was no move")
+    return (
+        "## Figure 9: immediate mobility\n\n"
+        + _picture("figure9.png", "two boards that differ in c1")
+        + "The paper's boards are not printed in words; these fit its description. The last column has the discs on c2 and c3 "
+        "turned before and after, so that a white disc on c1 takes no move from Black: what the first difference has beyond it "
+        "is the move.\n\n" + _table(head, rows)
+    )
+
+
+def _lost_sensitivity(runs: Path, out: Path) -> str:
+    draw_boards((ONE_BOARD, OTHER_BOARD), ("one board", "another board"), out / PICTURES / "figure10.png")
+    rows = []
+    for part in NETWORKS:
+        for folder in finished(runs, part)[:1]:
+            first, second = analysis.same_response(trained_network(folder))
+            rows.append((folder.path.name, f"{first:+.4f}", f"{second:+.4f}"))
+    return (
+        "\n## Figure 10: two boards that networks 2 and 3 cannot tell apart\n\n"
+        + _picture("figure10.png", "two boards of the same value")
+        + "The contents of two triangles with equal diagonals have changed places; no symmetry of the board turns one into the "
+        "other.\n\n" + _table(("run", "one board", "the other"), rows)
+    )
+
+
+def _beyond(runs: Path) -> str:
+    rows = [
+        (name, *_ends(finished(runs, part))) for part, name in ((LAMBDA, "network 3 by TD(0.7)"), (NTUPLE, "n-tuple network"))
+    ]
+    text = (
+        "## Beyond the paper\n\n"
+        "**TD(λ)**: network 3 drawn towards what the rest of the game found, each later position counting 0.7 times as much as "
+        "the one before. **N-tuple network**: the eleven pattern shapes of `features/patterns.py` at four disc counts, 456,156 "
+        "weights that begin at nothing; 100,000 games against itself one move ahead, a tenth of the moves at random, ends of ten "
+        "squares solved, TD(0.7) with steps that shrink as Adagrad's (`learn/ntuple.py`). Both search as the paper's networks "
+        f"do; against the opponent ({len(SEEDS)} seeds, n-tuples one):\n\n"
+    )
+    text += _table(("player", "won at the end, %", "by seed, %", "best of 60"), rows)
+    return text + _matches(runs)
+
+
+def _matches(runs: Path) -> str:
+    path = runs / MATCHES
+    played: list[dict[str, Any]] = json.loads(path.read_text()) if path.is_file() else []
+    rows = [
+        (f"`{match['command']}`", f"{match['wins']}–{match['draws']}–{match['losses']}", _match_share(match)) for match in played
+    ]
+    return "\nMatches from even openings, each with both colours:\n\n" + _table(("match", "won–drawn–lost", "points, %"), rows)
+
+
+def _match_share(match: dict[str, Any]) -> str:
+    games = match["wins"] + match["draws"] + match["losses"]
+    return f"{100 * (match['wins'] + match['draws'] / 2) / games:.1f}"
