@@ -17,6 +17,7 @@ NB_MODULE(_native, module) {
     kibitz::bindings::add_patterns(module);
     kibitz::bindings::add_move_model(module);
     kibitz::bindings::add_solver(module);
+    kibitz::bindings::add_tree(module);
     kibitz::bindings::add_evaluation(module);
     kibitz::bindings::add_search(module);
     kibitz::bindings::add_sigma_net(module);

@@ -15,6 +15,7 @@ void add_othello_rules(nanobind::module_& module);
 void add_patterns(nanobind::module_& module);
 void add_move_model(nanobind::module_& module);
 void add_solver(nanobind::module_& module);
+void add_tree(nanobind::module_& module);
 void add_evaluation(nanobind::module_& module);
 void add_search(nanobind::module_& module);
 void add_sigma_net(nanobind::module_& module);

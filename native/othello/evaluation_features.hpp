@@ -46,10 +46,10 @@ struct CountRows {
     bool over;  // neither side can move
 };
 
-inline CountRows count_rows(const Board& board) {
-    const std::uint64_t empties = ~(board.own | board.opp);
+inline CountRows count_rows(const Board& board, std::uint64_t playable = ~0ULL) {
+    const std::uint64_t empties = ~(board.own | board.opp) & playable;
     const int counts[COUNTS] = {
-        std::popcount(legal_mask(board.own, board.opp)),  std::popcount(legal_mask(board.opp, board.own)),
+        std::popcount(board.legal(playable)),             std::popcount(board.passed().legal(playable)),
         std::popcount(neighbours(board.opp) & empties),   std::popcount(neighbours(board.own) & empties),
         std::popcount(empties) & 1,
     };

@@ -153,7 +153,9 @@ from pathlib import Path
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.temporal import TemporalSettings, learn
 settings = TemporalSettings(network="network2", games=int(sys.argv[2]), measured_every=3, seed=3)
-learn(settings, RunFolder(Path(sys.argv[1])), lambda network: {"won": int(1e6 * float(network.output_biases[0]))}, lambda told: None)
+def measured(network):
+    return {"won": int(1e6 * float(network.output_biases[0]))}
+learn(settings, RunFolder(Path(sys.argv[1])), measured, lambda told: None)
 """
 
 

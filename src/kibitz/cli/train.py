@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from kibitz.cli.arena_options import cluster_option, workers_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
 
@@ -14,13 +15,15 @@ from kibitz.errors import SetupError
 @click.option(
     "--run", "run_folder", type=click.Path(path_type=Path), help="The folder of the run, instead of the one of the file."
 )
+@workers_option
+@cluster_option
 @json_option
-def train(config: Path, data: Path | None, run_folder: Path | None, as_json: bool) -> None:
+def train(config: Path, data: Path | None, run_folder: Path | None, workers: int, cluster: str | None, as_json: bool) -> None:
     """Make a model by a configuration file.
 
     CONFIG is a TOML file; configs/ has one for each kind of learning. The folder of the run gets settings, versions, metrics.csv,
     plots, checkpoints and in the end the model with its card. The same command goes on after an interruption, also after
-    kill -9, and with one thread ends with the same weights to the bit.
+    kill -9, and with one thread ends with the same weights to the bit. Workers and clusters are for kinds that play games.
 
     \b
     Example: kibitz train configs/tiny.toml --data WTHOR
@@ -29,8 +32,9 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
     require_extra()
     from dataclasses import replace
 
+    from kibitz.cluster import open_workers
     from kibitz.learn.configuration import read_configuration
-    from kibitz.learn.kinds import Job, find_kind, require_wthor
+    from kibitz.learn.kinds import ALONE, Job, find_kind, require_wthor
     from kibitz.learn.progress import progress_bar
     from kibitz.learn.run_folder import RunFolder
     from kibitz.models.store import stored_at
@@ -39,9 +43,11 @@ def train(config: Path, data: Path | None, run_folder: Path | None, as_json: boo
     found = replace(found, data=data or found.data, run=run_folder or found.run)
     kind = find_kind(found.kind)
     settings = kind.parse(found)
-    require_wthor(found.data, config)
-    with progress_bar(found.name) as tell:
-        job = Job(found.name, found.data, RunFolder(found.run), f"kibitz train {config.name} --data WTHOR", found.licence, tell)
+    if found.kind not in ALONE:
+        require_wthor(found.data, config)
+    with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
+        command = f"kibitz train {config.name} --data WTHOR"
+        job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
         except KeyboardInterrupt:

@@ -31,14 +31,39 @@ _LOGISTELLO_11: Final = (
     "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
 )
 
-PATTERN_SETS: Final = {"logistello11": _LOGISTELLO_11}
+# The 6×6 board: the edge with both X squares, two corners, wider lines, diagonals with the squares beside their corners.
+_SIX_10: Final = (
+    "a1 b1 c1 d1 e1 f1 b2 e2",
+    "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+    "a2 b2 c2 d2 e2 f2 b3 c3 d3 e3",
+    "a3 b3 c3 d3 e3 f3 b4 c4 d4 e4",
+    "b2 c2 d2 e2 f2 b3 c3 d3 e3 f3",
+    "a1 b2 c3 d4 e5 f6 a2 b1 e6 f5",
+    "a2 b3 c4 d5 e6",
+    "a3 b4 c5 d6",
+    "a4 b5 c6",
+)
+
+# The 4×4 board: two rows together, three by three squares in the corner, the middle with the ends of a diagonal.
+_FOUR_9: Final = (
+    "a1 b1 c1 d1 a2 b2 c2 d2",
+    "a2 b2 c2 d2 a3 b3 c3 d3",
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+    "a1 b2 c3 d4 b3 c2",
+)
+
+PATTERN_SETS: Final = {"logistello11": _LOGISTELLO_11, "six10": _SIX_10, "four9": _FOUR_9}
+_BOARD_SIZES: Final = {"six10": 6, "four9": 4}  # of sets that are not for the usual board
 
 
 def pattern_masks(name: str) -> NDArray[np.uint64]:
     """The masks of a named set, one for each pattern; raises SetupError for an unknown name."""
     if name not in PATTERN_SETS:
         raise SetupError(f"pattern set {name!r} is not known; sets are {', '.join(PATTERN_SETS)}")
-    return np.array([mask_of(map(parse_square, shape.split())) for shape in PATTERN_SETS[name]], dtype=np.uint64)
+    size = _BOARD_SIZES.get(name, 8)
+    masks = [mask_of(parse_square(square, size) for square in shape.split()) for shape in PATTERN_SETS[name]]
+    return np.array(masks, dtype=np.uint64)
 
 
 @cache

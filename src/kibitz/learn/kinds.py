@@ -3,7 +3,7 @@
 To add one, write a module with `parse` and `run` as Kind says, and name it in KINDS; docs/training.md has an example.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
@@ -12,6 +12,7 @@ from kibitz.errors import SetupError
 from kibitz.learn.configuration import Configuration
 from kibitz.learn.progress import Tell
 from kibitz.learn.run_folder import RunFolder
+from kibitz.workers import LocalWorkers, Workers
 
 # Modules that are imported when their kind is wanted.
 KINDS: Final = {
@@ -19,15 +20,18 @@ KINDS: Final = {
     "expert": "kibitz.learn.expert_kind",
     "network": "kibitz.learn.network_kind",
     "ownership": "kibitz.learn.ownership_kind",
+    "selfplay": "kibitz.learn.selfplay_kind",
     "winner": "kibitz.learn.winner_kind",
 }
+# Kinds that may do without the games of people, and see to it themselves if they need them.
+ALONE: Final = ("selfplay",)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """What is to be made, from what, and where: the model's name, the folder of WTHOR files, the folder of the run.
 
-    `command` is how to do it again, for the card.
+    `command` is how to do it again, for the card; `workers` play the games of kinds that play some.
     """
 
     name: str
@@ -36,6 +40,7 @@ class Job:
     command: str
     licence: str
     tell: Tell
+    workers: Workers = field(default_factory=LocalWorkers)
 
     def model_path(self, suffix: str) -> Path:
         """Where the model's file belongs."""

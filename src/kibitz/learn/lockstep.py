@@ -20,27 +20,29 @@ Chooser: TypeAlias = Callable[[Boards, NDArray[np.int64]], Squares]
 AfterMoveValues: TypeAlias = Callable[[Boards, NDArray[np.int64]], NDArray[np.floating]]
 
 
-def play_games(starts: Boards, black_starts: NDArray[np.bool_], black: Chooser, white: Chooser) -> NDArray[np.int64]:
+def play_games(
+    starts: Boards, black_starts: NDArray[np.bool_], black: Chooser, white: Chooser, size: int = 8
+) -> NDArray[np.int64]:
     """Black's final score of each game, empties counted for the winner, [G]."""
     own, opp, black_to_move = starts.own.copy(), starts.opp.copy(), black_starts.copy()
     running = np.arange(len(starts))
     while len(running):
-        running = _after_forced_passes(own, opp, black_to_move, running)
+        running = _after_forced_passes(own, opp, black_to_move, running, size)
         blacks = black_to_move[running]
         for games, chooser in ((running[blacks], black), (running[~blacks], white)):
             if len(games):
                 boards = Boards(own[games], opp[games])
                 _move(own, opp, black_to_move, games, chooser(boards, games))
-    return black_scores(np.where(black_to_move, own, opp), np.where(black_to_move, opp, own))
+    return black_scores(np.where(black_to_move, own, opp), np.where(black_to_move, opp, own), size)
 
 
 def _after_forced_passes(
-    own: NDArray[np.uint64], opp: NDArray[np.uint64], black_to_move: NDArray[np.bool_], running: NDArray[np.int64]
+    own: NDArray[np.uint64], opp: NDArray[np.uint64], black_to_move: NDArray[np.bool_], running: NDArray[np.int64], size: int
 ) -> NDArray[np.int64]:
     """Hand the turn over where there is no legal move; returns the games that are not over."""
-    stuck = running[legal_masks(Boards(own[running], opp[running])) == 0]
+    stuck = running[legal_masks(Boards(own[running], opp[running]), size) == 0]
     _move(own, opp, black_to_move, stuck, np.full(len(stuck), PASS, np.int8))
-    not_over: NDArray[np.int64] = running[legal_masks(Boards(own[running], opp[running])) != 0]
+    not_over: NDArray[np.int64] = running[legal_masks(Boards(own[running], opp[running]), size) != 0]
     return not_over
 
 
@@ -56,16 +58,16 @@ def _move(
     black_to_move[games] = ~black_to_move[games]
 
 
-def random_mover(random: np.random.Generator) -> Chooser:
+def random_mover(random: np.random.Generator, size: int = 8) -> Chooser:
     """Any legal move, all equally likely."""
-    return highest_value(lambda boards, _: np.zeros(len(boards)), random)
+    return highest_value(lambda boards, _: np.zeros(len(boards)), random, size)
 
 
-def highest_value(values: AfterMoveValues, random: np.random.Generator) -> Chooser:
+def highest_value(values: AfterMoveValues, random: np.random.Generator, size: int = 8) -> Chooser:
     """The move after which the position is worth most to its mover; equals are drawn by lot."""
 
     def choose(boards: Boards, games: NDArray[np.int64]) -> Squares:
-        moves = children(boards)
+        moves = children(boards, size)
         worth = values(moves.boards, games[moves.parent])
         first = np.flatnonzero(np.diff(moves.parent, prepend=-1))
         best = np.maximum.reduceat(worth, first)[moves.parent]

@@ -33,3 +33,18 @@ def _plot(rows: list[dict[str, str]], name: str, curves: tuple[tuple[str, str], 
     figure.tight_layout()
     figure.savefig(path, dpi=120)
     return path
+
+
+def plot_generations(rows: list[dict[str, str]], path: Path) -> None:
+    """Draw what each generation of a self-taught player erred by, and how it did against the one before."""
+    figure = Figure(figsize=(6, 5))
+    errors, scores = figure.subplots(2, sharex=True)
+    steps = [int(row["step"]) for row in rows]
+    errors.plot(steps, [float(row["squared_error"]) ** 0.5 for row in rows])
+    errors.set_ylabel("error of values, discs")
+    scores.plot(steps, [float(row["score"]) for row in rows], ".")
+    scores.axhline(0.5, color="grey", linewidth=0.8)
+    scores.set_ylabel("match score")
+    scores.set_xlabel("generation")
+    figure.tight_layout()
+    figure.savefig(path, dpi=120)

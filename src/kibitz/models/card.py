@@ -13,6 +13,7 @@ from kibitz.errors import SetupError
 EVALUATION: Final = "evaluation"
 EVOLVED: Final = "evolved"
 OWNERSHIP: Final = "ownership"
+POLICY_TABLES: Final = "policy-tables"
 VALUE_NET: Final = "value-net"
 WINNER: Final = "winner"
 CARD_SUFFIX: Final = ".json"

@@ -20,6 +20,7 @@ from kibitz.models.card import (
     EVALUATION,
     EVOLVED,
     OWNERSHIP,
+    POLICY_TABLES,
     VALUE_NET,
     WINNER,
     ModelCard,
@@ -64,6 +65,12 @@ KINDS: Final = {
     EVOLVED: ModelKind(".safetensors", "kibitz.models.evolved:load_evolved", "an evolved network", "values positions"),
     OWNERSHIP: ModelKind(
         ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
+    ),
+    POLICY_TABLES: ModelKind(
+        ".safetensors",
+        "kibitz.search.policy_tables:load_policy_tables",
+        "a set of tables for a tree search",
+        "guides a tree search",
     ),
     VALUE_NET: ModelKind(".onnx", "kibitz.models.value_net:load_value_net", "a value network", "says who will win"),
     WINNER: ModelKind(".safetensors", "kibitz.models.winner:load_winner", "a model of winners", "says who will win"),

@@ -254,6 +254,17 @@ PLAYER_KINDS: Final = (
         has_main_option=True,
     ),
     PlayerKind(
+        "puct",
+        "searches a tree as AlphaZero does, guided by tables that taught themselves or by a model",
+        "kibitz.players.puct:PuctPlayer",
+        (
+            Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
+            Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
+            Option("exact", WHOLE_NUMBER, "from so many empty squares on it solves the position instead", 0),
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
         "uct",
         "plays Go by random playouts through a tree",
         "kibitz.players.go_uct:UctPlayer",

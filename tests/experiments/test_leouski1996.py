@@ -1,0 +1,158 @@
+"""Leouski and Utgoff's experiments: the opponent and its starts, what is read from networks, runs and their page."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("matplotlib")
+
+from kibitz.errors import SetupError
+from kibitz.experiments.leouski1996 import analysis, runs
+from kibitz.experiments.leouski1996.opponent import games_against, measure, unique_starts
+from kibitz.experiments.leouski1996.page import mean_with_interval, write_page
+from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
+from kibitz.experiments.leouski1996.pictures import mean_curve, running_mean
+from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, Run, end_of, finished, run_all, wanted_runs
+from kibitz.experiments.papers import find_paper
+from kibitz.learn.ntuple import NTupleSettings
+from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.temporal import TemporalSettings
+from kibitz.models.foresight import find_foresight, wystan
+from kibitz.nets.sigma_network import SHAPES, SigmaNetwork
+from kibitz.rules.bulk import Boards, canonical, legal_masks
+from kibitz.rules.othello import parse_board
+from kibitz.rules.squares import parse_square
+
+
+def silent(_told):
+    pass
+
+
+@pytest.fixture
+def short_runs(monkeypatch):
+    """Runs of a few games, of two seeds."""
+    monkeypatch.setattr(runs, "SEEDS", (1, 2))
+    monkeypatch.setattr(runs, "TemporalSettings", lambda **given: TemporalSettings(games=8, measured_every=4, **given))
+    monkeypatch.setattr(
+        runs, "NTupleSettings", lambda **given: NTupleSettings(games=40, side_by_side=20, measured_every=20, **given)
+    )
+
+
+def test_there_are_sixty_different_positions_after_four_moves():
+    starts = unique_starts()
+    assert len(starts) == 60
+    assert (np.bitwise_count(starts.own | starts.opp) == 8).all()
+    images, _ = canonical(starts)
+    assert (images.own == starts.own).all()
+    assert (legal_masks(starts) != 0).all()
+
+
+def test_every_game_is_counted_and_solving_the_end_helps():
+    first = games_against(wystan(), wystan(10))
+    assert sum(first.values()) == 60
+    assert first["lost"] > first["won"]
+
+
+def test_an_untrained_network_loses():
+    network = SigmaNetwork.random("network1", np.random.default_rng(0))
+    assert measure(network)["won"] < 15
+
+
+def test_figure_9_s_boards_differ_in_the_move_at_c1_alone():
+    with_move, without = parse_board(MOVE_AT_C1), parse_board(C1_TAKEN)
+    assert parse_square("c1") in with_move.legal_squares()
+    assert set(with_move.legal_squares()) - set(without.legal_squares()) == {parse_square("c1")}
+
+
+def test_a_network_that_counts_discs_sees_no_mobility():
+    weights = SigmaNetwork.random("network2", np.random.default_rng(0))
+    linear = SigmaNetwork("network2", np.full_like(weights.weights, 1e-3), np.zeros_like(weights.biases),
+                          np.full_like(weights.to_output, 0.1), np.zeros_like(weights.output_biases))  # fmt: skip
+    found = analysis.immediate_mobility(linear)
+    assert found.cost == pytest.approx(found.cost_elsewhere, rel=1e-2)
+    assert found.cost > 0
+
+
+def test_figure_10_s_boards_are_different_and_only_network_1_can_tell():
+    boards = Boards.of([parse_board(ONE_BOARD), parse_board(OTHER_BOARD)])
+    images, _ = canonical(boards)
+    assert (images.own[0], images.opp[0]) != (images.own[1], images.opp[1])
+    for name in SHAPES:
+        first, second = analysis.same_response(SigmaNetwork.random(name, np.random.default_rng(2)))
+        assert (first == pytest.approx(second, abs=1e-5)) == (name != "network1")
+
+
+def test_interactions_leave_the_corners_out():
+    network = SigmaNetwork.random("network3", np.random.default_rng(1))
+    for row in analysis.interactions(network, 2):
+        assert not row[list(analysis.CORNERS)].any()
+        assert np.abs(row).max() > 0
+    maps = analysis.most_valuable_maps(network, 0)
+    assert [np.abs(each).max() for each in maps] == sorted((np.abs(each).max() for each in maps), reverse=True)
+
+
+def test_the_parts_of_the_paper_can_be_named():
+    assert [run.name for run in wanted_runs("network3,ntuple")][:3] == ["network3-seed1", "ntuple-seed1", "network3-seed2"]
+    assert len(wanted_runs("all")) == 5 * 4 + 1
+    assert wanted_runs("") == []
+    with pytest.raises(SetupError, match="there is no part 'network4'"):
+        wanted_runs("network4")
+
+
+def test_runs_are_kept_and_not_run_again(tmp_path, short_runs):  # noqa: ARG001
+    run_all("network2,lambda,ntuple", tmp_path, None, silent)
+    assert [len(finished(tmp_path, part)) for part in ("network2", LAMBDA, NTUPLE, "network1")] == [2, 2, 1, 0]
+    ends = end_of(RunFolder(tmp_path / "network2-seed1"))
+    assert RunFolder(tmp_path / "network2-seed1").result() == ends
+    before = (tmp_path / "lambda-seed1" / "checkpoint.safetensors").stat().st_mtime_ns
+    run_all("lambda", tmp_path, None, silent)
+    assert (tmp_path / "lambda-seed1" / "checkpoint.safetensors").stat().st_mtime_ns == before
+    for run in (Run("network2", 1), Run(NTUPLE, 1)):
+        assert len(find_foresight(str(tmp_path / run.name / f"{run.name}.safetensors"))(unique_starts())) == 60
+
+
+def test_without_time_nothing_begins(tmp_path, short_runs):  # noqa: ARG001
+    run_all("network1", tmp_path, 0.0, silent)
+    assert finished(tmp_path, "network1") == []
+
+
+def test_a_page_without_runs_says_so(tmp_path):
+    text = write_page(tmp_path / "none", tmp_path).read_text()
+    assert text.count("not run") >= 9
+    assert "Network 3 was not run." in text
+
+
+def test_a_page_shows_all_figures_of_its_runs(tmp_path, short_runs):  # noqa: ARG001
+    run_all("network1,network3", tmp_path / "runs", None, silent)
+    (tmp_path / "runs" / "matches.json").write_text(
+        json.dumps([{"command": "kibitz match a b", "wins": 7, "draws": 2, "losses": 1}])
+    )
+    text = write_page(tmp_path / "runs", tmp_path / "out").read_text()
+    for name in ("curves", *(f"figure{number}" for number in range(5, 11))):
+        assert f"leouski1996/{name}.png" in text
+        assert (tmp_path / "out" / "leouski1996" / f"{name}.png").stat().st_size > 2000
+    assert "| `kibitz match a b` | 7–2–1 | 80.0 |" in text
+    assert "| network2 | 64–96–1, 12 maps of 8 units | 145 | about even | not run |" in text
+
+
+def test_means_come_with_student_s_interval():
+    assert mean_with_interval([0.5]) == "50.0"
+    assert mean_with_interval([0.4, 0.5, 0.6]) == "50.0 (25.2 to 74.8)"
+
+
+def test_curves_are_means_of_the_seeds(tmp_path):
+    for number, won in enumerate(([0, 10, 20], [10, 20])):
+        for step, games in enumerate(won):
+            folder = RunFolder(tmp_path / str(number))
+            folder.path.mkdir(exist_ok=True)
+            folder.add_metrics({"step": 120 * step, "won": games})
+    steps, won = mean_curve([RunFolder(tmp_path / "0"), RunFolder(tmp_path / "1")])
+    assert (steps.tolist(), won.tolist()) == ([0, 120], [5, 15])
+    assert running_mean(np.array([1.0, 3.0, 5.0])).tolist() == [1, 2, 3]
+
+
+def test_the_paper_can_be_asked_for_by_its_name():
+    assert find_paper("leouski1996").reproduce.__module__ == "kibitz.experiments.leouski1996.reproduction"
+    assert set(NETWORKS) == set(SHAPES)
