@@ -19,7 +19,7 @@ from kibitz.experiments.leouski1996.paper import (
     READINGS,
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
-from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, SEEDS, finished, trained_network
+from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, SLOWER, finished, trained_network
 from kibitz.learn.run_folder import RunFolder
 from kibitz.nets.sigma_network import SHAPES
 
@@ -29,6 +29,7 @@ MATCHES: Final = "matches.json"
 NOT_RUN: Final = "not run"
 # Student's t for a 95 % interval of the mean, by the number of runs.
 _T: Final = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78}
+_BEYOND: Final = {SLOWER: "network 3, α = 0.01", LAMBDA: "network 3, α = 0.01, TD(0.7)", NTUPLE: "n-tuple network"}
 _STAGE_NAMES: Final = ("opening", "middle game", "endgame")
 
 
@@ -202,18 +203,16 @@ def _lost_sensitivity(runs: Path, out: Path) -> str:
 
 
 def _beyond(runs: Path) -> str:
-    rows = [
-        (name, *_ends(finished(runs, part))) for part, name in ((LAMBDA, "network 3 by TD(0.7)"), (NTUPLE, "n-tuple network"))
-    ]
+    rows = [(name, str(len(finished(runs, part))), *_ends(finished(runs, part))) for part, name in _BEYOND.items()]
     text = (
         "## Beyond the paper\n\n"
-        "**TD(λ)**: network 3 drawn towards what the rest of the game found, each later position counting 0.7 times as much as "
-        "the one before. **N-tuple network**: the eleven pattern shapes of `features/patterns.py` at four disc counts, 456,156 "
+        "**Smaller steps**: network 3 with α = 0.01. **TD(λ)**: the same, drawn towards what the rest of the game found, each "
+        "later position counting 0.7 times as much as the one before. **N-tuple network**: the eleven pattern shapes of `features/patterns.py` at four disc counts, 456,156 "
         "weights that begin at nothing; 100,000 games against itself one move ahead, a tenth of the moves at random, ends of ten "
-        "squares solved, TD(0.7) with steps that shrink as Adagrad's (`learn/ntuple.py`). Both search as the paper's networks "
-        f"do; against the opponent ({len(SEEDS)} seeds, n-tuples one):\n\n"
+        "squares solved, TD(0.7) with steps that shrink as Adagrad's (`learn/ntuple.py`). All search as the paper's networks "
+        "do; against the opponent:\n\n"
     )
-    text += _table(("player", "won at the end, %", "by seed, %", "best of 60"), rows)
+    text += _table(("player", "runs", "won at the end, %", "by seed, %", "best of 60"), rows)
     return text + _matches(runs)
 
 

@@ -24,10 +24,12 @@ from kibitz.search.evaluation import Evaluation
 
 SEEDS: Final = (1, 2, 3, 4, 5)
 NETWORKS: Final = ("network1", "network2", "network3")
+SLOWER: Final = "slower"
 LAMBDA: Final = "lambda"
 NTUPLE: Final = "ntuple"
-PARTS: Final = (*NETWORKS, LAMBDA, NTUPLE)
-_TRACE: Final = 0.7
+PARTS: Final = (*NETWORKS, SLOWER, LAMBDA, NTUPLE)
+# What the parts beyond the paper change about network 3.
+CHANGES: Final[dict[str, dict[str, float]]] = {SLOWER: {"rate": 0.01}, LAMBDA: {"rate": 0.01, "trace": 0.7}}
 _END: Final = 25  # measurements, one every 120 games
 
 
@@ -62,8 +64,9 @@ def run_all(parts: str, runs: Path, minutes: float | None, tell: Tell) -> None:
 
 
 def _run_network(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
-    shape, trace = ("network3", _TRACE) if run.part == LAMBDA else (run.part, 0.0)
-    network = temporal.learn(TemporalSettings(network=shape, trace=trace, seed=run.seed), folder, measure, tell, goes_on)
+    shape = "network3" if run.part in CHANGES else run.part
+    settings = TemporalSettings(network=shape, seed=run.seed, **CHANGES.get(run.part, {}))
+    network = temporal.learn(settings, folder, measure, tell, goes_on)
     if network is not None:
         save_trained(network, folder, run)
         folder.save_result(end_of(folder))
