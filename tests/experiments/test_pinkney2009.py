@@ -19,7 +19,7 @@ from kibitz.experiments.pinkney2009.pictures import square_values, tree_of_the_s
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS, Variant, parse_parts, settings_of
 from kibitz.learn.breeding import random_networks
 from kibitz.learn.evolution import EvolutionSettings
-from kibitz.learn.evolution_run import evolve
+from kibitz.learn.evolution_run import EvolutionFolder, evolve
 from kibitz.learn.run_folder import RunFolder
 from kibitz.models.evaluators import find_evaluator
 from kibitz.models.evolved import Population
@@ -88,10 +88,22 @@ def test_a_run_is_measured_by_games_that_did_not_choose(tmp_path):
     evolve(TINY, folder, HereAndNow(), lambda _: None)
     result = measure(folder, HereAndNow())
     wins = sorted((int(row["won"]) for row in folder.metrics()), reverse=True)
-    assert int(folder.metrics()[result["generation"]]["won"]) in wins[:2]
+    first, last = result["generations_of_best"]
+    assert first == last and int(folder.metrics()[last]["won"]) in wins[:2]
     assert sum(result["random"].values()) == sum(result["greedy"].values()) == 40
     assert result["random"] != result["chosen_by"] or result["greedy"] != result["random"]
     assert folder.result() == result
+
+
+@pytest.mark.usefixtures("few_games")
+def test_means_of_a_distribution_are_averaged_to_one_more_candidate(tmp_path):
+    pytest.importorskip("cma")
+    folder = RunFolder(tmp_path / "cma")
+    evolve(replace(TINY, breeding="cma", first_spread=0.1, generations=4), folder, HereAndNow(), lambda _: None)
+    *single, average = measuring._candidates(folder)
+    means = [EvolutionFolder(folder).load(number).population.flat()[0] for number in (2, 3, 4)]
+    assert len(single) == 2 and (average.first, average.last) == (2, 4)
+    assert average.network.flat()[0] == pytest.approx(np.mean(means, axis=0), abs=1e-6)
 
 
 @pytest.mark.usefixtures("few_games")

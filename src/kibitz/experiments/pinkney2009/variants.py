@@ -44,6 +44,10 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
             "CMA-ES on 20 games each against a random mover, 96 networks, small start",
             replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20),
         ),
+        "cma-few": Variant(
+            "as many games against a random mover shared by 32 networks, 50 each",
+            replace(_SMALL, breeding="cma", networks=32, opponents="random", games=50),
+        ),
         "cma-searcher": Variant(
             "CMA-ES on 20 games each against the paper run's best network looking two discs ahead, small start",
             replace(_AGAINST_ONE, first_spread=0.1, breeding="cma", opponents="searcher"),
