@@ -2,8 +2,8 @@
 
 The wins of 1,000 games differ by chance, and the highest of 800 generations is high by luck too. So the generations with the most
 wins play another thousand games each, and the one chosen by those is measured by games that had no say in the choice. Where
-networks are drawn around a mean, the means of the later half of the run are averaged to one more candidate, since what chance adds
-to each of them goes away.
+networks are drawn around a mean, the means of the later half of the run are averaged to one more candidate: what chance adds to
+each of them goes away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
