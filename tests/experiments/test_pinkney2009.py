@@ -34,7 +34,8 @@ TINY = EvolutionSettings(networks=6, generations=3, benchmark_games=20, shares=2
 
 @pytest.fixture
 def few_games(monkeypatch):
-    for name, value in {"GAMES": 40, "PAIR_GAMES": 20, "DEPTH_GAMES": 6, "DEPTHS": (1, 2), "CANDIDATES": 2}.items():
+    few = {"GAMES": 40, "PAIR_GAMES": 20, "DEPTH_GAMES": 6, "DEPTHS": (1, 2), "CANDIDATES": 2, "SELECTION_GAMES": 4}
+    for name, value in few.items():
         monkeypatch.setattr(measuring, name, value)
 
 
@@ -131,6 +132,8 @@ def test_a_reproduction_runs_measures_compares_and_writes(tmp_path):
     assert [(pair["first"], pair["second"]) for pair in found["pairs"]] == [("paper", "searcher")]
     assert {(row["name"], row["depth"]) for row in found["depths"]} == {(n, d) for n in ("paper", "searcher") for d in (1, 2)}
     assert '<node type="max"' in text
+    assert all(-1 <= correlation <= 1 for correlation in found["selection"].values())
+    assert "Why the paper's recipe levels off" in text
 
 
 @pytest.mark.usefixtures("few_games", "tiny_variants")
@@ -157,7 +160,7 @@ def test_a_page_without_runs_says_not_run(tmp_path):
 
 def test_comparing_nothing_is_no_error(tmp_path):
     (tmp_path / "runs").mkdir()
-    assert compare(tmp_path / "runs", HereAndNow()) == {"pairs": [], "depths": []}
+    assert compare(tmp_path / "runs", HereAndNow()) == {"pairs": [], "depths": [], "selection": None}
 
 
 def test_squares_are_worth_what_their_weights_say():

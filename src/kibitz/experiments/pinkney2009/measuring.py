@@ -7,14 +7,14 @@ each of them goes away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from kibitz.experiments.pinkney2009.variants import VARIANTS
+from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
 from kibitz.learn.evolution import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Record, Searcher
 from kibitz.learn.evolution_run import EvolutionFolder
 from kibitz.learn.run_folder import RunFolder, write_json
@@ -28,6 +28,8 @@ OPENING_MOVES: Final = 6
 PAIR_GAMES: Final = 400
 DEPTHS: Final = (1, 2, 3)
 DEPTH_GAMES: Final = 200
+SELECTION_EVERY: Final = 100  # generations
+SELECTION_GAMES: Final = 100
 COMPARISONS: Final = "comparisons.json"
 _CHOOSING, _MEASURING, _COMPARING = 1001, 2002, 3003  # seeds, so that no game is counted for two purposes
 # A whole number of 128ths, whose sums have no rounding: boards with as many discs are worth the same to the last bit.
@@ -121,6 +123,7 @@ def compare(runs: Path, workers: Workers) -> dict[str, Any]:
     found = {
         "pairs": [_pair(pair, networks, number, workers) for number, pair in enumerate(combinations(names, 2))],
         "depths": [_depth(name, networks[name], depth, workers) for name in names for depth in DEPTHS],
+        "selection": _selection(RunFolder(runs / PAPER), workers) if PAPER in names else None,
     }
     runs.mkdir(parents=True, exist_ok=True)
     write_json(runs / COMPARISONS, found)
@@ -138,6 +141,25 @@ def _depth(name: str, network: Population, depth: int, workers: Workers) -> dict
     record = hall.match(greedy(), SEARCHER, 0, DEPTH_GAMES, depth, OPENING_MOVES)
     against_random = hall.match(greedy(), SEARCHER, RANDOM_MOVER, DEPTH_GAMES, depth)
     return {"name": name, "depth": depth, "greedy": asdict(record), "random": asdict(against_random)}
+
+
+def _selection(folder: RunFolder, workers: Workers) -> dict[str, float]:
+    """How far the points that decided who lives on go together with other measures of the same networks.
+
+    Means of the correlations over some generations of a run: with a tournament from random openings, of two such tournaments with
+    each other, and with points against a random mover.
+    """
+    settings = replace(EvolutionSettings.from_json(folder.settings()), seed=_COMPARING)
+    varied = Hall(replace(settings, opening_moves=OPENING_MOVES), workers)
+    random = Hall(replace(settings, opponents="random", games=SELECTION_GAMES), workers)
+    found = []
+    for number in range(0, settings.generations + 1, SELECTION_EVERY):
+        kept = EvolutionFolder(folder).load(number)
+        first, second = (varied.tournament(kept.population, 2 * number + again) for again in (0, 1))
+        others = (first, random.tournament(kept.population, number))
+        found.append([np.corrcoef(kept.points, other)[0, 1] for other in others] + [np.corrcoef(first, second)[0, 1]])
+    varied_mean, random_mean, again_mean = np.mean(found, axis=0).tolist()
+    return {"with_openings": varied_mean, "against_random": random_mean, "openings_again": again_mean}
 
 
 def _hall(seed: int, workers: Workers, searcher: Searcher | None = None) -> Hall:
