@@ -66,8 +66,9 @@ def test_an_interrupt_ends_the_server_though_tabs_are_open(start_server):
             await asyncio.to_thread(server.process.wait, PATIENCE)
 
     run_apart(look_and_interrupt())
-    assert server.process.returncode in (0, 130)
-    assert "Traceback" not in server.process.stdout.read()
+    printed = server.process.stdout.read()
+    assert server.process.returncode in (0, 130), printed
+    assert "Traceback" not in printed
 
 
 async def watch(server: ServerProcess, moves: str, messages: int) -> list[dict]:

@@ -95,7 +95,7 @@ def test_interactions_leave_the_corners_out():
 
 def test_the_parts_of_the_paper_can_be_named():
     assert [run.name for run in wanted_runs("network3,ntuple")][:3] == ["network3-seed1", "ntuple-seed1", "network3-seed2"]
-    assert len(wanted_runs("all")) == 5 * 4 + 1
+    assert len(wanted_runs("all")) == 5 * 5 + 1
     assert wanted_runs("") == []
     with pytest.raises(SetupError, match="there is no part 'network4'"):
         wanted_runs("network4")

@@ -1,5 +1,7 @@
 """Programs that speak NBoard's protocol as players."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -133,8 +135,16 @@ def test_a_program_that_is_not_there_is_an_error():
 def test_a_program_that_does_not_quit_is_ended(player_with):
     player = player_with("ignore-quit")
     player.new_game(OTHELLO)
+    assert _programs_of_ours("ignore-quit") == 1
     player.close()
+    assert _programs_of_ours("ignore-quit") == 0
     player.close()
+
+
+def _programs_of_ours(argument: str) -> int:
+    """How many processes started by this one, still there, have an argument."""
+    listed = subprocess.run(["ps", "-ww", "-o", "args=", "--ppid", str(os.getpid())], capture_output=True, text=True, check=True)
+    return sum(line.endswith(argument) for line in listed.stdout.splitlines())
 
 
 def test_kibitz_plays_kibitz_through_nboard_and_passes_on_the_way():

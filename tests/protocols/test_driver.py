@@ -287,11 +287,17 @@ def test_an_output_that_is_closed_ends_the_conversation_and_the_thinking():
     os.close(writing)
 
 
-def test_an_input_that_cannot_be_read_has_ended():
+def test_what_came_before_the_input_broke_is_answered_and_then_all_is_over():
+    chunks = iter([b"name\n"])
+    written = []
+
     def read(_size: int) -> bytes:
+        for chunk in chunks:
+            return chunk
         raise OSError("no input")
 
-    Driver(othello_gtp(limits_of_level(1)), Thinker(lambda: None, SlowPlayer()), read, lambda _: None).run()
+    Driver(othello_gtp(limits_of_level(1)), Thinker(lambda: None, SlowPlayer()), read, written.append).run()
+    assert "".join(written).startswith("= Kibitz")
 
 
 def test_a_flood_of_lines_is_not_kept_in_memory():

@@ -74,7 +74,8 @@ public:
     float value() const { return nodes_.front().mean(); }
 
     // Simulates until a position has to be judged, until `target` simulations are done or under way, until the root is settled, or
-    // until the way leads to a position that is being judged. Returns whether there is a new position to judge: waiting_board(waiting() - 1).
+    // until the way leads to a position that is being judged. Returns whether there is a new position to judge, the last of those
+    // that wait.
     bool find_leaf(int target, const Exploration& exploration) {
         while (!nodes_.front().is_settled() && visits() + waiting() < target) {
             Path path = descend(exploration);

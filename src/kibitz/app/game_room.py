@@ -61,6 +61,7 @@ class GameRoom:
         self._watchers: dict[str, list[Watcher]] = defaultdict(list)
         self._lock = threading.RLock()
         self._chooser = random.Random()
+        self._thinking: list[threading.Thread] = []
         self._closed = False
 
     def begin(self, event: dict[str, Any]) -> GameView:
@@ -126,11 +127,13 @@ class GameRoom:
         return lambda: self._unwatch(key, watcher)
 
     def close(self) -> None:
-        """Let programs and clocks stand still."""
+        """Let programs and clocks stand still, and wait for those who think."""
         with self._lock:
             self._closed = True
             for live in self._live.values():
                 _still(live)
+        for thread in self._thinking:
+            thread.join()
 
     def _unwatch(self, key: str, watcher: Watcher) -> None:
         with self._lock, contextlib.suppress(ValueError):
@@ -155,8 +158,13 @@ class GameRoom:
             self._next_turn(live, game)
         if self._should_think(game, live):
             live.thinking = True
-            threading.Thread(target=self._think, args=(game, live, live.changed), name="player", daemon=True).start()
+            self._start_thinking(game, live)
         return self._view_of(game, live)
+
+    def _start_thinking(self, game: SavedGame, live: _Live) -> None:
+        thread = threading.Thread(target=self._think, args=(game, live, live.changed), name="player", daemon=True)
+        thread.start()
+        self._thinking = [other for other in self._thinking if other.is_alive()] + [thread]
 
     def _live_of(self, game: SavedGame) -> _Live:
         if game.id not in self._live:

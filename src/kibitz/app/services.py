@@ -36,18 +36,22 @@ class Services:
         self.room = GameRoom(self.shelf, self.thinkers)
         self.study = StudyStore(self.folder)
         self.reviews = ReviewDesk(self.folder, self.shelf, _reviewer)
+        self._loading = threading.Thread(target=_load_expert, name="loading", daemon=True)
 
     def start(self) -> None:
         """Begin the work that was left, and load what the first visitor will ask for."""
         self.pool.start()
         self.reviews.start()
-        threading.Thread(target=_load_expert, name="loading", daemon=True).start()
+        self._loading.start()
 
     def close(self) -> None:
+        """Stop everything and wait for it: the core must not be at work when Python ends."""
         self.room.close()
         self.reviews.close()
         self.pool.close()
         self.thinkers.close()
+        if self._loading.is_alive():
+            self._loading.join()
 
     def is_reviewed(self, key: str) -> bool:
         return self.reviews.has(key)

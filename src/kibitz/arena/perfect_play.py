@@ -14,35 +14,60 @@ from kibitz.errors import SetupError
 from kibitz.players.player import Player, Turn
 from kibitz.rules.game import Color
 from kibitz.rules.othello import OthelloGame, Position
+from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import inverse, transform_square
-from kibitz.search.endgame import solve_moves
+from kibitz.search.endgame import solve, solve_moves
 
 
 class SolvedMoves:
-    """The exact scores of moves. What was solved once is remembered, in a file too if one is given."""
+    """The exact scores of moves. What was solved once is remembered, in a file too if one is given.
 
-    def __init__(self, file: Path | None = None, hash_mb: int = 64) -> None:
+    With more than `every_move_from` empty squares only the best move that the solver finds first is known, for the scores of all
+    moves take many times as long.
+    """
+
+    def __init__(self, file: Path | None = None, every_move_from: int = 24, hash_mb: int = 64) -> None:
         """Raises SetupError if the file is there and cannot be read."""
         self._file = file
+        self._every_move_from = every_move_from
         self._hash_mb = hash_mb
         self._known: dict[str, dict[str, int]] = _read(file) if file is not None and file.is_file() else {}
 
     def scores(self, position: Position) -> dict[int, int]:
-        """The exact score of every legal square for the side that plays it; empty if there is none."""
+        """Exact scores of legal squares for the side that plays them, the best among them; empty if there is no such square."""
         symmetry = position.canonical_symmetry()
         canonical = position.image(symmetry)
-        # Colours make no difference to a score.
-        key = f"{canonical.own:x} {canonical.opp:x} {canonical.size}"
-        if key not in self._known:
-            found = solve_moves(canonical, hash_mb=self._hash_mb)
-            self._known[key] = {str(row.move): row.score for row in found}
+        if _key(canonical) not in self._known:
+            if position.empty_count > self._every_move_from:
+                self._solve_line(canonical)
+            else:
+                found = solve_moves(canonical, hash_mb=self._hash_mb)
+                self._known[_key(canonical)] = {str(row.move): row.score for row in found}
         back = inverse(symmetry)
-        return {transform_square(int(square), back): score for square, score in self._known[key].items()}
+        return {transform_square(int(square), back): score for square, score in self._known[_key(canonical)].items()}
 
     def save(self) -> None:
         """Write what is known into the file, if there is one."""
         if self._file is not None:
             self._file.write_text(json.dumps(self._known, separators=(",", ":"), sort_keys=True) + "\n")
+
+    def _solve_line(self, position: Position) -> None:
+        """Remember the best move of a position, and of those on its best line while they would be as slow to solve."""
+        solution = solve(position, hash_mb=self._hash_mb)
+        score = solution.score
+        for move in solution.line:
+            if position.empty_count <= self._every_move_from:
+                break
+            if move != PASS:
+                symmetry = position.canonical_symmetry()
+                square = transform_square(move, symmetry)
+                self._known.setdefault(_key(position.image(symmetry)), {str(square): score})
+            position, score = position.play(move), -score
+
+
+def _key(position: Position) -> str:
+    """A name for a position in which colours make no difference."""
+    return f"{position.own:x} {position.opp:x} {position.size}"
 
 
 def _read(file: Path) -> dict[str, dict[str, int]]:
@@ -76,8 +101,8 @@ def against_best_lines(
 ) -> Lines:
     """Let a player answer every best line of its opponent from the start; the player's answers must depend on the position alone.
 
-    An opponent that could choose between several best moves plays all of them. `watch` hears how many positions were answered.
-    Raises SetupError if the player does not play on such a board.
+    An opponent that could choose between several best moves plays all that are known as such. `watch` hears how many positions
+    were answered. Raises SetupError if the player does not play on such a board.
     """
     walk = _Walk(player, OthelloGame(size), color, solved, watch)
     lowest = walk.lowest_score(Position.start(size), None)

@@ -15,10 +15,10 @@ from kibitz.errors import SetupError
 from kibitz.learn.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.evaluation import EvaluationSettings, Samples, joined, learn_evaluation, samples_of
 from kibitz.learn.evaluation_figures import stage_figures, win_figures
+from kibitz.learn.evaluation_games import SelfPlaySettings, self_play_samples
 from kibitz.learn.game_tables import read_logistello_book, read_wthor_years
 from kibitz.learn.kinds import Job
 from kibitz.learn.progress import Told
-from kibitz.learn.self_play import SelfPlaySettings, self_play_samples
 from kibitz.models.card import write_card
 from kibitz.rules.bulk import Boards
 from kibitz.search.evaluation import Evaluation, load_evaluation

@@ -55,7 +55,8 @@ class NetworkShape:
         if not self.stages:
             return np.ones((DISC_COUNTS, 1), np.float32)
         away = np.arange(DISC_COUNTS)[:, None] - np.array(self.stages)
-        return np.exp(-(away**2) / STAGE_WIDTH**2).astype(np.float32)
+        shares: Floats = np.exp(-(away**2) / STAGE_WIDTH**2).astype(np.float32)
+        return shares
 
     def sizes(self) -> dict[str, tuple[int, ...]]:
         """The arrays of a network and their shapes."""

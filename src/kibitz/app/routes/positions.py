@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from numpy.typing import NDArray
 
 from kibitz import __version__
-from kibitz.app.lines import Line, describe_line, describe_position, describe_record, move_names, path_of
+from kibitz.app.lines import describe_line, describe_position, describe_record, move_names, path_of
 from kibitz.app.requests import GivenLine, ServicesOf, games_of_text
 from kibitz.app.routes.archive import archive_info
 from kibitz.app.security import BODY_BYTES, FRAME_BYTES, UPLOAD_BYTES
@@ -37,11 +37,11 @@ from kibitz.app.views import describe_analysis
 from kibitz.arena.openings import shipped_openings
 from kibitz.errors import IllegalMoveError, SetupError
 from kibitz.features.planes import Situations, situation
-from kibitz.models.model import MoveModel, OwnershipModel, RatedModel, WinnerModel, checked_rating
-from kibitz.models.store import StoredModel, list_models, load_model
+from kibitz.models.attention import attention as model_attention
+from kibitz.models.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
+from kibitz.models.store import StoredModel, find_by_name, list_models, load_model
 from kibitz.records.files import detect_format
 from kibitz.review.opening_names import known_openings
-from kibitz.rules.bulk import Boards
 from kibitz.rules.game import Color
 from kibitz.rules.othello import Position, is_board_text, play_all
 from kibitz.rules.squares import format_square, parse_square
@@ -143,9 +143,9 @@ def who_would_play(
 
 @router.get("/predictions/attention")
 def attention(line: GivenLine, model: ModelName = EXPERT) -> Attention:
-    """How much the probabilities would change if a disc were of the other colour, for each square."""
-    asked = load_model(model_by_name(model))
-    return Attention(model=asked.name, squares=_attention(asked, line))
+    """How much a model's answer would change if a disc were of the other colour, for each square; any model may be asked."""
+    asked = find_by_name(model_by_name(model))
+    return Attention(model=asked.name, squares=model_attention(asked, line.position, line.moves).tolist())
 
 
 @router.get("/analysis")
@@ -172,19 +172,3 @@ def _black_ownership(model: OwnershipModel, position: Position, situations: Situ
     chances = model.ownership(situations)[0]
     seen_by_black = chances if position.to_move == Color.BLACK else 1 - chances
     return [round(float(chance), 4) for chance in seen_by_black]
-
-
-def _attention(model: MoveModel, line: Line) -> list[float]:
-    position = line.position
-    changed = [_recoloured(position, square) for square in range(64) if (position.own | position.opp) >> square & 1]
-    asked = situation(position, line.moves)
-    boards = Boards.of([position, *changed])
-    situations = Situations(boards, np.repeat(asked.black_to_move, len(boards)), np.repeat(asked.recent, len(boards), axis=0))
-    shares = model.probabilities(situations)
-    differences = iter((np.abs(shares[1:] - shares[0]).sum(axis=1) / 2).tolist())
-    return [next(differences) if (position.own | position.opp) >> square & 1 else 0.0 for square in range(64)]
-
-
-def _recoloured(position: Position, square: int) -> Position:
-    disc = 1 << square
-    return Position(position.own ^ disc, position.opp ^ disc, position.to_move)

@@ -24,9 +24,12 @@ from kibitz.search.evaluation import Evaluation
 
 SEEDS: Final = (1, 2, 3, 4, 5)
 NETWORKS: Final = ("network1", "network2", "network3")
-LAMBDA: Final = "lambda"
+# The same with smaller steps, and network 3 with a trace as well.
+SLOWER: Final = tuple(f"{network}-slower" for network in NETWORKS)
+LAMBDA: Final = "network3-lambda"
 NTUPLE: Final = "ntuple"
-PARTS: Final = (*NETWORKS, LAMBDA, NTUPLE)
+PARTS: Final = (*NETWORKS, *SLOWER, LAMBDA, NTUPLE)
+_SMALL_RATE: Final = 0.01
 _TRACE: Final = 0.7
 _END: Final = 25  # measurements, one every 120 games
 
@@ -61,9 +64,16 @@ def run_all(parts: str, runs: Path, minutes: float | None, tell: Tell) -> None:
             (_run_tables if run.part == NTUPLE else _run_network)(run, folder, tell, lambda: time.monotonic() < deadline)
 
 
+def settings_of(run: Run) -> TemporalSettings:
+    """The paper's settings, or what a part changes about them."""
+    network, _, variant = run.part.partition("-")
+    if not variant:
+        return TemporalSettings(network=network, seed=run.seed)
+    return TemporalSettings(network=network, rate=_SMALL_RATE, trace=_TRACE if run.part == LAMBDA else 0.0, seed=run.seed)
+
+
 def _run_network(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
-    shape, trace = ("network3", _TRACE) if run.part == LAMBDA else (run.part, 0.0)
-    network = temporal.learn(TemporalSettings(network=shape, trace=trace, seed=run.seed), folder, measure, tell, goes_on)
+    network = temporal.learn(settings_of(run), folder, measure, tell, goes_on)
     if network is not None:
         save_trained(network, folder, run)
         folder.save_result(end_of(folder))

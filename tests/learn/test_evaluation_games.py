@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from kibitz.learn.self_play import SelfPlaySettings, disturbed, play_games, random_squares, self_play_samples, varied_starts
+from kibitz.learn.evaluation_games import (
+    SelfPlaySettings,
+    disturbed,
+    play_games,
+    random_squares,
+    self_play_samples,
+    varied_starts,
+)
 from kibitz.rules.bulk import Boards, legal_masks
 from kibitz.rules.othello import START, Position
 from kibitz.search.move_values import position_values
