@@ -238,7 +238,7 @@ def _squares(runs: Path, out: Path) -> str:
     return (
         "## What the networks think of squares\n\n"
         "The slope of the output by each input on an empty board, averaged over the eight symmetries: red is a square worth "
-        "having, blue one worth avoiding. Nobody told them of corners.\n\n"
+        "having, blue one worth avoiding. Nobody told them of corners; the pictures show who found out.\n\n"
         f"![Values of squares]({PICTURES}/squares.png)\n"
     )
 
