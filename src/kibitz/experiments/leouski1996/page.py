@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.experiments.leouski1996 import analysis
-from kibitz.experiments.leouski1996.opponent import GAMES
+from kibitz.experiments.leouski1996.opponent import GAMES, OPPONENTS
 from kibitz.experiments.leouski1996.paper import (
     C1_TAKEN,
     CONNECTIONS,
@@ -94,8 +94,8 @@ def _opponent() -> str:
         "searches. The player `wystan` stands in for it. It adds up 4 for each legal move, 12 for each disc that can never be "
         "turned again (a lower bound, as the solver computes it) and the value below of the square of each disc, its own less "
         "the opponent's, and looks two moves ahead, as the networks do. They play the last ten empty squares perfectly as in the "
-        "paper; `wystan:solved=10` does so too and is the harder opponent. Nobody has tuned these numbers, and no network has "
-        "met it while learning.\n\n"
+        "paper; `wystan:solved=10` does so too and is the harder opponent, met by the first short runs. Nobody has tuned "
+        "these numbers, and no network has met it while learning.\n\n"
         "```\n"
         " 20  -3  11   8   8  11  -3  20\n"
         " -3  -7  -4   1   1  -4  -7  -3\n"
@@ -119,7 +119,15 @@ def _curves(runs: Path, out: Path) -> str:
     if not drawn:
         return text
     draw_learning_curves(drawn, out / PICTURES / "curves.png")
-    return text + "\n" + _picture("curves.png", "games won by the three networks over games of training")
+    text += "\n" + _picture("curves.png", "games won by the three networks over games of training")
+    text += "The last network of each run against the opponent, and against it with less and with more search:\n\n"
+    return text + _table(("network", *(f"`{name}`, %" for name in OPPONENTS)), [(part, *_against(drawn[part])) for part in drawn])
+
+
+def _against(folders: Sequence[RunFolder]) -> list[str]:
+    """The games won by the last networks of some runs against each opponent."""
+    results = [folder.result() or {} for folder in folders]
+    return [mean_with_interval([result["against"][name] / GAMES for result in results]) for name in OPPONENTS]
 
 
 def _weight_count(part: str) -> int:

@@ -10,14 +10,14 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.errors import SetupError
-from kibitz.experiments.leouski1996.opponent import GAMES, games_against, measure
+from kibitz.experiments.leouski1996.opponent import GAMES, games_against, measure, trained_player, won_against_all
 from kibitz.learn import ntuple, temporal
 from kibitz.learn.ntuple import NTupleSettings
 from kibitz.learn.progress import Tell
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.temporal import TemporalSettings
 from kibitz.models.card import EVALUATION, write_card
-from kibitz.models.foresight import solving, tables_foresight, wystan
+from kibitz.models.foresight import Foresight, solving, tables_foresight, wystan
 from kibitz.models.store import SIGMA_NETWORK
 from kibitz.nets.sigma_network import SigmaNetwork, save_network
 from kibitz.search.evaluation import Evaluation
@@ -76,19 +76,24 @@ def _run_network(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], 
     network = temporal.learn(settings_of(run), folder, measure, tell, goes_on)
     if network is not None:
         save_trained(network, folder, run)
-        folder.save_result(end_of(folder))
+        folder.save_result({**end_of(folder), "against": won_against_all(trained_player(network))})
 
 
 def _run_tables(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
     tables = ntuple.learn(NTupleSettings(seed=run.seed), folder, measure_tables, tell, goes_on)
     if tables is not None:
         save_tables(tables, folder, run)
-        folder.save_result(end_of(folder))
+        folder.save_result({**end_of(folder), "against": won_against_all(tables_player(tables))})
 
 
 def measure_tables(evaluation: Evaluation) -> dict[str, int]:
-    """How pattern tables do against the opponent, searching as the networks do."""
-    return games_against(solving(tables_foresight(evaluation)), wystan())
+    """How pattern tables do against the opponent."""
+    return games_against(tables_player(evaluation), wystan())
+
+
+def tables_player(evaluation: Evaluation) -> Foresight:
+    """Pattern tables as they play, searching as the networks do."""
+    return solving(tables_foresight(evaluation))
 
 
 def save_trained(network: SigmaNetwork, folder: RunFolder, run: Run) -> Path:
