@@ -1,6 +1,6 @@
 """The page docs/papers/paisarnsrisomsuk2015.md, written from finished runs: the report's figures beside ours."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -52,12 +52,20 @@ def _recipe(recipe: str, runs: Path, out: Path) -> str:
     text = f"## {_RECIPE_NAMES[recipe]}\n\n" + _table(_HEAD, [_row(name, folder) for name, folder in folders.items()])
     if not finished:
         return text
+    text += f"\n{_amounts(finished)}\n"
     draw_learning_curves(finished, out / PICTURES / f"{recipe}-figure11.png")
     draw_guesses(finished, out / PICTURES / f"{recipe}-figure12.png")
     return text + (
         f"\n![Figure 11: accuracy over moves learnt from]({PICTURES}/{recipe}-figure11.png)\n\n"
         f"![Figure 12: accuracy of the first guesses]({PICTURES}/{recipe}-figure12.png)\n"
     )
+
+
+def _amounts(finished: Mapping[str, RunFolder]) -> str:
+    """How many moves the runs saw; the report's were 100,000 and 10,000."""
+    settings = [folder.settings() for folder in finished.values()]
+    amounts = sorted({(row["train"], row["test"]) for row in settings})
+    return " ".join(f"Learnt from {train:,} moves and measured on {test:,}." for train, test in amounts)
 
 
 _HEAD: Final = ("final board", "top 1, report", "top 1, here", "top 10, report", "top 10, here")

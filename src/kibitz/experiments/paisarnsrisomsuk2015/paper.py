@@ -36,7 +36,7 @@ READINGS: Final = (
     (
         "moves",
         "100,000 for training, 10,000 for tests; how they were drawn is not said",
-        "50 moves of each of 2,000 and 200 games",
+        "50 moves of each game, those for tests of other games",
     ),
     (
         "final board",
@@ -53,7 +53,7 @@ READINGS: Final = (
     (
         "how long",
         "not said; figure 11 counts trainings up to 100,000",
-        "one pass, and for comparison as many passes as still help",
+        "one pass; two with Adam",
     ),
     ("moves that are not legal", "not said", "stay in the softmax; legality is one of the planes"),
 )
