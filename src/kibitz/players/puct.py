@@ -9,7 +9,7 @@ from kibitz.rules.bulk import Boards
 from kibitz.rules.game import Game
 from kibitz.rules.othello import Position
 from kibitz.search.endgame import solve_moves
-from kibitz.search.puct import TreeSearch, halving_square
+from kibitz.search.puct import Exploration, TreeSearch, halving_square
 
 DEFAULT_SIMULATIONS: Final = 800
 _SOLVER_MB: Final = 16
@@ -29,6 +29,7 @@ class PuctPlayer(Player):
         simulations: int = DEFAULT_SIMULATIONS,
         exact: int = 0,
         halving: bool = False,
+        rate: float = Exploration().rate,
         name: str = "puct",
     ) -> None:
         """`model` may be a name. Raises SetupError if there is none that can guide a search, or for less than 2 simulations."""
@@ -39,6 +40,7 @@ class PuctPlayer(Player):
         self._simulations = simulations
         self._exact = exact
         self._halving = halving
+        self._exploration = Exploration(rate)
 
     @property
     def is_repeatable(self) -> bool:
@@ -64,8 +66,8 @@ class PuctPlayer(Player):
         stop = turn.stop
         judge, is_stopped = self._model.judge, lambda: stop is not None and stop.is_set()
         if self._halving:
-            return halving_square(position, judge, self._simulations, is_stopped=is_stopped)
-        search = TreeSearch(Boards.of([position]), judge, position.size)
+            return halving_square(position, judge, self._simulations, self._exploration, is_stopped)
+        search = TreeSearch(Boards.of([position]), judge, position.size, self._exploration)
         search.run(2)
         search.run(self._simulations, self._model.at_once, is_stopped)
         return int(search.best_squares()[0])

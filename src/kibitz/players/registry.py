@@ -262,6 +262,7 @@ PLAYER_KINDS: Final = (
             Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
             Option("exact", WHOLE_NUMBER, "from so many empty squares on it solves the position instead", 0),
             Option("halving", YES_OR_NO, "looks at all moves alike, then at the better half of them, and so on"),
+            Option("rate", POSITIVE_NUMBER, "how curious it is: the weight of what its model thinks likely", 0.5),
         ),
         has_main_option=True,
     ),
