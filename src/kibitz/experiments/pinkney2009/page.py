@@ -121,9 +121,9 @@ def _variants(runs: Path, out: Path) -> str:
         "All have the network of the paper; the words say what else is different. Of each run the "
         f"{CANDIDATES} generations with the most wins, the last one, and for CMA-ES the average of the means of the later half "
         f"played {CHOOSING_GAMES:,} more games each against a random mover to choose the best network. The figures are from "
-        f"games that had no say in that: {RANDOM_GAMES:,} against a random mover from the start (one standard error is 0.3 to 0.5 "
-        f"points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after {OPENING_MOVES} random moves, each opening "
-        "with both colours (1.5 points). All look at the next move alone.\n\n"
+        f"games that had no say in that: {RANDOM_GAMES:,} against a random mover from the start (one standard error is 0.3 to "
+        f"0.5 points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after {OPENING_MOVES} random moves, each "
+        "opening with both colours (1.5 points). All look at the next move alone.\n\n"
     )
     begun = _begun(runs)
     if begun:
