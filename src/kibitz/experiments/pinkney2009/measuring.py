@@ -1,9 +1,9 @@
 """What an evolution has reached: its best network found without flattering it, kept with a card, and measured against others.
 
 The wins of 1,000 games differ by chance, and the highest of 800 generations is high by luck too. So the generations with the most
-wins play another thousand games each, and the one chosen by those is measured by games that had no say in the choice. Where
-networks are drawn around a mean, the means of the later half of the run are averaged to one more candidate: what chance adds to
-each of them goes away.
+wins and the last one play two thousand more games each, and the one chosen by those is measured by games that had no say in the
+choice. Where networks are drawn around a mean, the means of the later half of the run are averaged to one more candidate: what
+chance adds to each of them goes away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,12 +22,14 @@ from kibitz.models.card import EVOLVED, write_card
 from kibitz.models.evolved import HIDDEN, INPUTS, Population, load_population
 from kibitz.workers import Workers
 
-GAMES: Final = 1000
+CHOOSING_GAMES: Final = 2000
+RANDOM_GAMES: Final = 10_000
+GREEDY_GAMES: Final = 1000
 CANDIDATES: Final = 8
 OPENING_MOVES: Final = 6
 PAIR_GAMES: Final = 400
 DEPTHS: Final = (1, 2, 3)
-DEPTH_GAMES: Final = 200
+DEPTH_GAMES: Final = 100
 SELECTION_EVERY: Final = 100  # generations
 SELECTION_GAMES: Final = 100
 COMPARISONS: Final = "comparisons.json"
@@ -57,8 +59,8 @@ def measure(folder: RunFolder, workers: Workers) -> dict[str, Any]:
     result = {
         "generations_of_best": [best.first, best.last],
         "chosen_by": asdict(chosen_by),
-        "random": asdict(hall.match(best.network, 0, RANDOM_MOVER, GAMES, 0)),
-        "greedy": asdict(hall.match(_joined([best.network, greedy()]), 0, 1, GAMES, 1, OPENING_MOVES)),
+        "random": asdict(hall.match(best.network, 0, RANDOM_MOVER, RANDOM_GAMES, 0)),
+        "greedy": asdict(hall.match(_joined([best.network, greedy()]), 0, 1, GREEDY_GAMES, 1, OPENING_MOVES)),
         "generations": int(last["step"]),
         "seconds": float(last["seconds"]),
         "core_seconds": float(last["core_seconds"]),
@@ -72,20 +74,20 @@ def _choose(folder: RunFolder, workers: Workers) -> tuple[Candidate, Record]:
     """The candidate that wins most of some new games."""
     hall = _hall(_CHOOSING, workers)
     records = [
-        (candidate, hall.match(candidate.network, 0, RANDOM_MOVER, GAMES, number))
+        (candidate, hall.match(candidate.network, 0, RANDOM_MOVER, CHOOSING_GAMES, number))
         for number, candidate in enumerate(_candidates(folder))
     ]
     return max(records, key=lambda pair: pair[1].won)
 
 
 def _candidates(folder: RunFolder) -> Iterator[Candidate]:
-    """The best networks of the generations that won most while evolving, and the average of means if there are any."""
-    kept = EvolutionFolder(folder)
-    rows = sorted(folder.metrics(), key=lambda row: -int(row["won"]))[:CANDIDATES]
-    for number in sorted(int(row["step"]) for row in rows):
+    """The best networks of the generations that won most and of the last, and the average of means if there are any."""
+    kept, rows = EvolutionFolder(folder), folder.metrics()
+    last = int(rows[-1]["step"])
+    winners = sorted(rows, key=lambda row: -int(row["won"]))[:CANDIDATES]
+    for number in sorted({last, *(int(row["step"]) for row in winners)}):
         yield Candidate(kept.load(number).champion, number, number)
     if folder.settings()["breeding"] == "cma":
-        last = int(folder.metrics()[-1]["step"])
         means = [kept.load(number).champion.flat() for number in range(last // 2, last + 1)]
         yield Candidate(Population.from_flat(np.mean(means, axis=0)), last // 2, last)
 
@@ -105,7 +107,7 @@ def _keep(network: Population, folder: RunFolder, result: Mapping[str, Any]) -> 
             "data": "none: it learned from games of networks against each other, a random mover or a search",
             "command": f"kibitz reproduce pinkney2009 --networks {name}",
             "training": folder.settings(),
-            "figures": {f"{GAMES} games against {other}": result[other] for other in ("random", "greedy")},
+            "figures": {f"games against {other}": result[other] for other in ("random", "greedy")},
         },
     )
 

@@ -12,11 +12,13 @@ import numpy as np
 
 from kibitz.experiments.pinkney2009.measuring import (
     CANDIDATES,
+    CHOOSING_GAMES,
     COMPARISONS,
     DEPTH_GAMES,
-    GAMES,
+    GREEDY_GAMES,
     OPENING_MOVES,
     PAIR_GAMES,
+    RANDOM_GAMES,
     SELECTION_EVERY,
     SELECTION_GAMES,
     best_network_file,
@@ -117,11 +119,11 @@ def _variants(runs: Path, out: Path) -> str:
     text = (
         "## His extensions, and beyond\n\n"
         "All have the network of the paper; the words say what else is different. Of each run the "
-        f"{CANDIDATES} generations with the most wins, and for CMA-ES the average of the means of the later half, played "
-        f"{GAMES:,} more games each against a random mover to choose the best network. The figures are from {GAMES:,} games that "
-        "had no say in that: against a random mover from the start, and against the greedy mover of section 3.1.5 after "
-        f"{OPENING_MOVES} random moves, each opening with both colours. One standard error is 1.0 to 1.5 points. All look at the "
-        "next move alone.\n\n"
+        f"{CANDIDATES} generations with the most wins, the last one, and for CMA-ES the average of the means of the later half "
+        f"played {CHOOSING_GAMES:,} more games each against a random mover to choose the best network. The figures are from "
+        f"games that had no say in that: {RANDOM_GAMES:,} against a random mover from the start (one standard error is 0.3 to "
+        f"0.5 points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after {OPENING_MOVES} random moves, each "
+        "opening with both colours (1.5 points). All look at the next move alone.\n\n"
     )
     begun = _begun(runs)
     if begun:
@@ -132,7 +134,7 @@ def _variants(runs: Path, out: Path) -> str:
         "what is different",
         "generations",
         "best in",
-        "won, drawn, lost against random",
+        "won against random",
         "against greedy",
         "core s",
     )
@@ -149,7 +151,7 @@ def _variant_row(name: str, folder: RunFolder) -> tuple[str, ...]:
     figures = (
         str(result["generations"]),
         _place(result["generations_of_best"]),
-        f"**{random}**",
+        random,
         greedy,
         f"{result['core_seconds']:.0f}",
     )
@@ -162,7 +164,9 @@ def _place(generations: list[int]) -> str:
 
 
 def _record(found: dict[str, Any]) -> str:
-    return f"{found['won']} – {found['drawn']} – {found['lost']}"
+    """The share of games won, and how many were won, drawn and lost."""
+    won, drawn, lost = found["won"], found["drawn"], found["lost"]
+    return f"**{100 * won / (won + drawn + lost):.1f} %** ({won} – {drawn} – {lost})"
 
 
 def _comparisons(runs: Path) -> str:
