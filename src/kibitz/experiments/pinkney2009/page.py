@@ -194,8 +194,8 @@ def _selection(found: dict[str, float] | None) -> str:
             ],
         )
         + "\nNeighbouring networks are nearly equals, and so few games cannot tell them apart. The evolutions above fit that: "
-        "with a small start, where hidden nodes are off the flat parts of their curve, mutations seem to change more; CMA-ES on the "
-        "very same tournaments moves a mean of many networks instead of copying single ones, so that luck averages out; and "
+        "with a small start, where hidden nodes are off the flat parts of their curve, mutations seem to change more; CMA-ES on "
+        "the very same tournaments moves a mean of many networks instead of copying single ones, so that luck averages out; and "
         "whoever is selected by games against a random mover gets better at just that.\n\n"
     )
 
