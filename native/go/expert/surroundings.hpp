@@ -14,7 +14,7 @@ constexpr int INFLUENCE_STEPS = 9;
 
 class Surroundings {
 public:
-    Surroundings(const Board& board, Stone mover) : influence_(MAX_CELLS, 0.0F) {
+    Surroundings(const Board& board, Stone mover) : influence_(MAX_CELLS, 0) {
         own_.fill(FAR_AWAY);
         enemy_.fill(FAR_AWAY);
         spread_distance(board, mover, own_);
@@ -28,7 +28,7 @@ public:
 
     // How much a point is the mover's, from 0, the enemy's for sure, to INFLUENCE_STEPS - 1.
     int influence(Cell cell) const {
-        constexpr std::array<float, INFLUENCE_STEPS - 1> EDGES{-0.2F, -0.09F, -0.035F, -0.008F, 0.008F, 0.035F, 0.09F, 0.2F};
+        constexpr std::array<int, INFLUENCE_STEPS - 1> EDGES{-3124, -1406, -546, -124, 124, 546, 1406, 3124};
         int step = 0;
         while (step < INFLUENCE_STEPS - 1 && influence_[cell] > EDGES[static_cast<std::size_t>(step)]) ++step;
         return step;
@@ -59,13 +59,14 @@ private:
         }
     }
 
-    // Every stone is one or minus one; then each point becomes the mean of itself and its neighbours, again and again. Outside is 0.
+    // Every stone is one or minus one; then each point becomes the sum of itself and its neighbours, again and again. Outside is 0.
+    // Whole numbers, as images of a board must not differ by the order of additions.
     void spread_influence(const Board& board, Stone mover) {
         const Cells& cells = board.cells();
-        std::vector<float> before(MAX_CELLS, 0.0F);
+        std::vector<int> before(MAX_CELLS, 0);
         for (int point = 0; point < cells.points(); ++point) {
             const Cell cell = cells.of_point(point);
-            if (board.at(cell) != Stone::EMPTY) influence_[cell] = board.at(cell) == mover ? 1.0F : -1.0F;
+            if (board.at(cell) != Stone::EMPTY) influence_[cell] = board.at(cell) == mover ? 1 : -1;
         }
         for (int round = 0; round < ROUNDS; ++round) {
             std::swap(before, influence_);
@@ -73,7 +74,7 @@ private:
                 const Cell first = cells.at(row, 0);
                 for (int cell = first; cell < first + cells.size(); ++cell) {
                     const auto at = static_cast<std::size_t>(cell), stride = static_cast<std::size_t>(cells.stride());
-                    influence_[at] = 0.2F * (before[at] + before[at - 1] + before[at + 1] + before[at - stride] + before[at + stride]);
+                    influence_[at] = before[at] + before[at - 1] + before[at + 1] + before[at - stride] + before[at + stride];
                 }
             }
         }
@@ -83,7 +84,7 @@ private:
 
     Distances own_;
     Distances enemy_;
-    std::vector<float> influence_;
+    std::vector<int> influence_;
 };
 
 }  // namespace kibitz::go
