@@ -1,6 +1,6 @@
 """How near to perfect a self-taught player of the 6×6 board is: all best lines from the start, and discs lost in other positions.
 
-    python benchmarks/selfplay.py runs/selfplay-6x6/selfplay-6x6.safetensors --simulations 4000 --solved solved-6x6.json
+    python benchmarks/selfplay.py puct:model=runs/selfplay-6x6/selfplay-6x6.safetensors,simulations=4000 --solved solved.json
 
 The solver takes some minutes for the positions near the start, which are kept in the file named by --solved.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kibitz.arena.perfect_play import SolvedMoves, against_best_lines, discs_lost
-from kibitz.players.puct import PuctPlayer
+from kibitz.players.registry import make_player
 from kibitz.rules.game import Color
 from kibitz.rules.othello import Position
 
@@ -22,27 +22,28 @@ EMPTIES = (8, 10, 12, 14, 16, 18, 20)
 def main() -> None:
     """Print the scores of both sides from the start, and the mean loss by empty squares."""
     arguments = parsed()
-    player = PuctPlayer(arguments.model, arguments.simulations, arguments.exact)
-    solved = SolvedMoves(arguments.solved)
+    player = make_player(arguments.player)
+    solved = SolvedMoves(arguments.solved, hash_mb=256)
     for color in arguments.colors:
         lines = against_best_lines(player, Color[color.upper()], solved, SIZE)
         solved.save()
-        print(f"{color:5} lowest score {lines.lowest_score:+}, {lines.positions} positions answered, {len(lines.slips)} slips")
+        print(
+            f"{color:5} lowest score {lines.lowest_score:+}, {lines.positions} positions answered, {len(lines.slips)} slips",
+            flush=True,
+        )
         for slip in lines.slips:
             print(f"      {slip.position} {SIZE}×{SIZE}: square {slip.move} loses {slip.discs}")
-    for empties in EMPTIES:
+    for empties in EMPTIES if arguments.positions else ():
         lost = discs_lost(player, random_positions(empties, arguments.positions), solved)
         perfect = sum(discs == 0 for discs in lost) / len(lost)
-        print(f"{empties:2} empty: {sum(lost) / len(lost):.2f} discs lost a move, {perfect:.0%} best moves")
+        print(f"{empties:2} empty: {sum(lost) / len(lost):.2f} discs lost a move, {perfect:.0%} best moves", flush=True)
     solved.save()
 
 
 def parsed() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("model")
-    parser.add_argument("--simulations", type=int, default=4000)
-    parser.add_argument("--exact", type=int, default=0, help="from so many empty squares on the player solves too")
+    parser.add_argument("player", help="as kibitz players names them; it must be repeatable")
     parser.add_argument("--positions", type=int, default=50, help="random positions for each number of empty squares")
     parser.add_argument("--colors", nargs="*", default=["white", "black"])
     parser.add_argument("--solved", type=Path, help="where exact scores are kept")

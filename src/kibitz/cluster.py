@@ -6,6 +6,7 @@ Ray comes with the extra `cluster` and is imported only when a cluster is asked 
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -16,6 +17,7 @@ from kibitz.errors import SetupError
 from kibitz.workers import MOST_DEATHS, ONE_THREAD_EACH, Job, LocalWorkers, Result, WorkerDiedError, Workers
 
 _SECONDS_TO_ANSWER: Final = 10.0
+_SECONDS_BETWEEN_COUNTS: Final = 2.0
 
 
 class RayWorkers:
@@ -38,6 +40,7 @@ class RayWorkers:
         except (OSError, ValueError, RuntimeError) as error:
             raise SetupError(f"no Ray cluster answers at {address!r}: {str(error).splitlines()[0]}") from None
         self._call = self._ray.remote(num_cpus=1, max_retries=MOST_DEATHS - 1)(_call)
+        self._known_cores, self._known_until = 0, 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -64,7 +67,11 @@ class RayWorkers:
 
     def _cores(self) -> int:
         """How many jobs the machines of the cluster can do at a time; at least one, for a cluster whose machines are to come."""
-        return max(1, int(self._ray.cluster_resources().get("CPU", 0)))
+        now = time.monotonic()
+        if now >= self._known_until:  # asking takes milliseconds
+            self._known_cores = max(1, int(self._ray.cluster_resources().get("CPU", 0)))
+            self._known_until = now + _SECONDS_BETWEEN_COUNTS
+        return self._known_cores
 
     def _result(self, answer: Any, job: object) -> Any:
         try:

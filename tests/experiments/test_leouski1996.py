@@ -1,6 +1,7 @@
 """Leouski and Utgoff's experiments: the opponent and its starts, what is read from networks, runs and their page."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,16 +15,30 @@ from kibitz.experiments.leouski1996.opponent import games_against, measure, uniq
 from kibitz.experiments.leouski1996.page import mean_with_interval, write_page
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
 from kibitz.experiments.leouski1996.pictures import mean_curve, running_mean
-from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, Run, end_of, finished, run_all, wanted_runs
+from kibitz.experiments.leouski1996.runs import (
+    LAMBDA,
+    NETWORKS,
+    NTUPLE,
+    Run,
+    end_of,
+    finished,
+    run_all,
+    settings_of,
+    trained_network,
+    wanted_runs,
+)
 from kibitz.experiments.papers import find_paper
 from kibitz.learn.ntuple import NTupleSettings
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.temporal import TemporalSettings
-from kibitz.models.foresight import find_foresight, wystan
+from kibitz.models.foresight import find_foresight, solving, wystan
+from kibitz.models.store import find_model
 from kibitz.nets.sigma_network import SHAPES, SigmaNetwork
 from kibitz.rules.bulk import Boards, canonical, legal_masks
 from kibitz.rules.othello import parse_board
 from kibitz.rules.squares import parse_square
+
+PROJECT_ROOT = Path(__file__).resolve().parents[2]
 
 
 def silent(_told):
@@ -50,7 +65,7 @@ def test_there_are_sixty_different_positions_after_four_moves():
 
 
 def test_every_game_is_counted_and_solving_the_end_helps():
-    first = games_against(wystan(), wystan(10))
+    first = games_against(wystan(), wystan(solved=10))
     assert sum(first.values()) == 60
     assert first["lost"] > first["won"]
 
@@ -66,13 +81,33 @@ def test_figure_9_s_boards_differ_in_the_move_at_c1_alone():
     assert set(with_move.legal_squares()) - set(without.legal_squares()) == {parse_square("c1")}
 
 
+def counter_of_discs(**changes):
+    """A network that adds up discs, in the straight part of its curves."""
+    drawn = SigmaNetwork.random("network2", np.random.default_rng(0))
+    plain = {
+        "weights": np.full_like(drawn.weights, 0.01),
+        "biases": drawn.biases * 0,
+        "to_output": np.full_like(drawn.to_output, 0.01),
+        "output_biases": drawn.output_biases * 0,
+    }
+    return SigmaNetwork("network2", **{**plain, **changes})
+
+
 def test_a_network_that_counts_discs_sees_no_mobility():
-    weights = SigmaNetwork.random("network2", np.random.default_rng(0))
-    linear = SigmaNetwork("network2", np.full_like(weights.weights, 1e-3), np.zeros_like(weights.biases),
-                          np.full_like(weights.to_output, 0.1), np.zeros_like(weights.output_biases))  # fmt: skip
-    found = analysis.immediate_mobility(linear)
-    assert found.cost == pytest.approx(found.cost_elsewhere, rel=1e-2)
-    assert found.cost > 0
+    found = analysis.immediate_mobility(counter_of_discs(), range(20, 30))
+    assert found.where_it_is_a_move > 0
+    assert found.of_the_move == pytest.approx(0, abs=1e-3 * found.where_it_is_a_move)
+
+
+def test_a_network_with_a_unit_for_the_move_sees_mobility():
+    # A unit that fires where c2 is the opponent's, c3 the mover's and c1 is not the opponent's.
+    weights = np.zeros((1, 10, 12), np.float32)
+    places = {square: place for place, square in enumerate(SHAPES["network2"].parts[0])}
+    for name, weight in (("c1", 8), ("c2", -8), ("c3", 8)):
+        weights[0, places[parse_square(name)], 0] = weight
+    biases = np.full((1, 12), -12, np.float32)
+    watching = counter_of_discs(weights=weights, biases=biases)
+    assert analysis.immediate_mobility(watching, range(20, 30)).of_the_move > 1e-4
 
 
 def test_figure_10_s_boards_are_different_and_only_network_1_can_tell():
@@ -95,20 +130,28 @@ def test_interactions_leave_the_corners_out():
 
 def test_the_parts_of_the_paper_can_be_named():
     assert [run.name for run in wanted_runs("network3,ntuple")][:3] == ["network3-seed1", "ntuple-seed1", "network3-seed2"]
-    assert len(wanted_runs("all")) == 5 * 5 + 1
+    assert len(wanted_runs("all")) == 5 * 7 + 1
     assert wanted_runs("") == []
     with pytest.raises(SetupError, match="there is no part 'network4'"):
         wanted_runs("network4")
 
 
+def test_parts_beyond_the_paper_change_its_steps_and_its_trace():
+    assert settings_of(Run("network2", 3)) == TemporalSettings("network2", rate=0.05, trace=0, seed=3)
+    assert settings_of(Run("network1-slower", 1)) == TemporalSettings("network1", rate=0.01, trace=0, seed=1)
+    assert settings_of(Run(LAMBDA, 2)) == TemporalSettings("network3", rate=0.01, trace=0.7, seed=2)
+
+
 def test_runs_are_kept_and_not_run_again(tmp_path, short_runs):  # noqa: ARG001
-    run_all("network2,lambda,ntuple", tmp_path, None, silent)
+    run_all("network2,network3-lambda,ntuple", tmp_path, None, silent)
     assert [len(finished(tmp_path, part)) for part in ("network2", LAMBDA, NTUPLE, "network1")] == [2, 2, 1, 0]
     ends = end_of(RunFolder(tmp_path / "network2-seed1"))
-    assert RunFolder(tmp_path / "network2-seed1").result() == ends
-    before = (tmp_path / "lambda-seed1" / "checkpoint.safetensors").stat().st_mtime_ns
-    run_all("lambda", tmp_path, None, silent)
-    assert (tmp_path / "lambda-seed1" / "checkpoint.safetensors").stat().st_mtime_ns == before
+    result = RunFolder(tmp_path / "network2-seed1").result()
+    assert result["against"]["wystan"] == ends["last_won"]
+    assert {key: result[key] for key in ends} == ends
+    before = (tmp_path / "network3-lambda-seed1" / "checkpoint.safetensors").stat().st_mtime_ns
+    run_all("network3-lambda", tmp_path, None, silent)
+    assert (tmp_path / "network3-lambda-seed1" / "checkpoint.safetensors").stat().st_mtime_ns == before
     for run in (Run("network2", 1), Run(NTUPLE, 1)):
         assert len(find_foresight(str(tmp_path / run.name / f"{run.name}.safetensors"))(unique_starts())) == 60
 
@@ -156,3 +199,32 @@ def test_curves_are_means_of_the_seeds(tmp_path):
 def test_the_paper_can_be_asked_for_by_its_name():
     assert find_paper("leouski1996").reproduce.__module__ == "kibitz.experiments.leouski1996.reproduction"
     assert set(NETWORKS) == set(SHAPES)
+
+
+def test_the_page_in_docs_is_the_one_made_from_the_kept_results(tmp_path):
+    kept = PROJECT_ROOT / "docs" / "papers" / "leouski1996.md"
+    assert write_page(PROJECT_ROOT / "checkpoints" / "leouski1996", tmp_path).read_text() == kept.read_text()
+
+
+def test_the_kept_networks_like_corners_and_shun_x_squares():
+    folders = finished(PROJECT_ROOT / "checkpoints" / "leouski1996", "network3")
+    assert len(folders) == 5
+    for folder in folders:
+        for first in analysis.first_order(trained_network(folder)):
+            assert first[analysis.X_SQUARES[0]] < 0
+            assert first[analysis.X_SQUARES[0]] < first.mean() < first[analysis.CORNERS[0]]
+        for first in analysis.first_order(trained_network(folder))[1:]:
+            assert first[analysis.CORNERS[0]] == first.max() > 0
+
+
+def test_the_kept_networks_know_a_lost_move():
+    for folder in finished(PROJECT_ROOT / "checkpoints" / "leouski1996", "network3"):
+        assert analysis.immediate_mobility(trained_network(folder), range(20, 30)).of_the_move > 0
+
+
+@pytest.mark.slow
+def test_the_shipped_players_are_as_strong_as_their_cards_say():
+    network, tables = (games_against(solving(find_foresight(name)), wystan()) for name in ("leouski-network3", "ntuple"))
+    for name, found in (("leouski-network3", network), ("ntuple", tables)):
+        assert found["won"] == find_model(name).card.facts["figures"]["last_won"]
+    assert tables["won"] > network["won"] > 30

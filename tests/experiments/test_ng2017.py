@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +24,8 @@ from kibitz.learn.run_folder import CHECKPOINT, RunFolder
 from kibitz.learn.value_settings import RECIPES
 from kibitz.models.winners import load_winner_model
 from small_archive import write_archive
+
+PROJECT_ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_paper_s_tables_are_whole():
@@ -54,11 +57,16 @@ def test_settings_follow_the_name():
 def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
     text = write_page(tmp_path / "none", tmp_path).read_text()
     row = next(line for line in text.splitlines() if line.startswith("| 13 |"))
-    assert row.count("not run") == 4 * len(RECIPES)
+    assert row.count("not run") == len(RECIPES)
     assert "| 0.7191 | 0.6542 | -0.065 |" in row
     assert "No match has been played." in text
     assert find_paper("ng2017").reproduce is not None
     assert "ng2017" in PAPERS
+
+
+def test_the_page_in_docs_is_the_one_made_from_the_kept_results(tmp_path):
+    text = write_page(PROJECT_ROOT / "checkpoints" / "ng2017", tmp_path).read_text()
+    assert text == (PROJECT_ROOT / "docs" / "papers" / "ng2017.md").read_text()
 
 
 def test_a_match_of_the_player_stands_on_the_page(tmp_path):

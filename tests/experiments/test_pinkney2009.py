@@ -19,7 +19,7 @@ from kibitz.experiments.pinkney2009.pictures import square_values, tree_of_the_s
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS, Variant, parse_parts, settings_of
 from kibitz.learn.breeding import random_networks
 from kibitz.learn.evolution import EvolutionSettings
-from kibitz.learn.evolution_run import evolve
+from kibitz.learn.evolution_run import EvolutionFolder, evolve
 from kibitz.learn.run_folder import RunFolder
 from kibitz.models.evaluators import find_evaluator
 from kibitz.models.evolved import Population
@@ -34,7 +34,16 @@ TINY = EvolutionSettings(networks=6, generations=3, benchmark_games=20, shares=2
 
 @pytest.fixture
 def few_games(monkeypatch):
-    for name, value in {"GAMES": 40, "PAIR_GAMES": 20, "DEPTH_GAMES": 6, "DEPTHS": (1, 2), "CANDIDATES": 2}.items():
+    few = {
+        "GAMES": 40,
+        "CHOOSING_GAMES": 30,
+        "PAIR_GAMES": 20,
+        "DEPTH_GAMES": 6,
+        "DEPTHS": (1, 2),
+        "CANDIDATES": 2,
+        "SELECTION_GAMES": 4,
+    }
+    for name, value in few.items():
         monkeypatch.setattr(measuring, name, value)
 
 
@@ -88,10 +97,23 @@ def test_a_run_is_measured_by_games_that_did_not_choose(tmp_path):
     evolve(TINY, folder, HereAndNow(), lambda _: None)
     result = measure(folder, HereAndNow())
     wins = sorted((int(row["won"]) for row in folder.metrics()), reverse=True)
-    assert int(folder.metrics()[result["generation"]]["won"]) in wins[:2]
+    first, last = result["generations_of_best"]
+    assert first == last and (last == 3 or int(folder.metrics()[last]["won"]) in wins[:2])
     assert sum(result["random"].values()) == sum(result["greedy"].values()) == 40
     assert result["random"] != result["chosen_by"] or result["greedy"] != result["random"]
     assert folder.result() == result
+
+
+@pytest.mark.usefixtures("few_games")
+def test_means_of_a_distribution_are_averaged_to_one_more_candidate(tmp_path):
+    pytest.importorskip("cma")
+    folder = RunFolder(tmp_path / "cma")
+    evolve(replace(TINY, breeding="cma", first_spread=0.1, generations=4), folder, HereAndNow(), lambda _: None)
+    *single, average = measuring._candidates(folder)
+    means = [EvolutionFolder(folder).load(number).population.flat()[0] for number in (2, 3, 4)]
+    assert single[-1].last == 4 and 2 <= len(single) <= 3
+    assert (average.first, average.last) == (2, 4)
+    assert average.network.flat()[0] == pytest.approx(np.mean(means, axis=0), abs=1e-6)
 
 
 @pytest.mark.usefixtures("few_games")
@@ -119,6 +141,8 @@ def test_a_reproduction_runs_measures_compares_and_writes(tmp_path):
     assert [(pair["first"], pair["second"]) for pair in found["pairs"]] == [("paper", "searcher")]
     assert {(row["name"], row["depth"]) for row in found["depths"]} == {(n, d) for n in ("paper", "searcher") for d in (1, 2)}
     assert '<node type="max"' in text
+    assert all(-1 <= correlation <= 1 for correlation in found["selection"].values())
+    assert "Why the paper's recipe levels off" in text
 
 
 @pytest.mark.usefixtures("few_games", "tiny_variants")
@@ -145,7 +169,7 @@ def test_a_page_without_runs_says_not_run(tmp_path):
 
 def test_comparing_nothing_is_no_error(tmp_path):
     (tmp_path / "runs").mkdir()
-    assert compare(tmp_path / "runs", HereAndNow()) == {"pairs": [], "depths": []}
+    assert compare(tmp_path / "runs", HereAndNow()) == {"pairs": [], "depths": [], "selection": None}
 
 
 def test_squares_are_worth_what_their_weights_say():

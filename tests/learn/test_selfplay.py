@@ -21,7 +21,9 @@ from kibitz.learn.selfplay import (
 from kibitz.learn.selfplay_games import GameSettings, GamesJob, play_job
 from kibitz.models.tree_judges import TreeJudge
 from kibitz.players.puct import PuctPlayer
+from kibitz.rules.bulk import Boards
 from kibitz.rules.game import Color
+from kibitz.rules.othello import Position
 from kibitz.search.policy_tables import PolicyTables, new_core
 from kibitz.workers import LocalWorkers
 
@@ -36,6 +38,10 @@ PLAN = SelfPlayPlan(
     match=MatchSettings(pairs=8, simulations=8),
 )
 BLACK_S_BEST_SCORE_ON_4X4 = -10  # White wins 11 to 3 with two squares left empty
+
+
+def starts(count):
+    return Boards.of([Position.start(4)] * count)
 
 
 def run(folder, workers=1, plan=PLAN):
@@ -90,7 +96,7 @@ def test_on_the_smallest_board_it_becomes_perfect(tmp_path):
 def test_what_is_learned_is_what_the_games_say():
     weights = new_core("four9", 4, PLAN.knots).weights
     ignorant = PolicyTables("four9", 4, PLAN.knots, weights)
-    games = play_job(GamesJob(ignorant, 64, PLAN.play, (1,)))
+    games = play_job(GamesJob(ignorant, starts(64), PLAN.play, (1,)))
     learner = new_core("four9", 4, PLAN.knots)
     errors = [learn_from(learner, games, len(games), PLAN, np.random.default_rng(seed)) for seed in range(10)]
     assert errors[-1][0] < 0.5 * errors[0][0]
@@ -99,7 +105,7 @@ def test_what_is_learned_is_what_the_games_say():
 
 def test_positions_come_back_from_their_file(tmp_path):
     ignorant = PolicyTables("four9", 4, PLAN.knots, new_core("four9", 4, PLAN.knots).weights)
-    games = play_job(GamesJob(ignorant, 4, PLAN.play, (1,)))
+    games = play_job(GamesJob(ignorant, starts(4), PLAN.play, (1,)))
     save_positions(games, tmp_path / "games.npz")
     found = load_positions(tmp_path / "games.npz")
     assert np.array_equal(found.visits, games.visits)

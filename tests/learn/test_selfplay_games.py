@@ -8,13 +8,14 @@ from kibitz.learn.selfplay_games import (
     GameSettings,
     GamesJob,
     MatchJob,
+    game_starts,
     joined,
     play_itself,
     play_job,
     play_match,
     random_starts,
 )
-from kibitz.rules.bulk import legal_masks
+from kibitz.rules.bulk import Boards, children, legal_masks
 from kibitz.rules.othello import Position
 from kibitz.search.policy_tables import PolicyTables, new_core
 
@@ -27,8 +28,12 @@ def tables(seed=None, size=4, patterns="four9"):
     return PolicyTables(patterns, size, (4, 16), weights.astype(np.float32))
 
 
+def starts(count):
+    return Boards.of([Position.start(4)] * count)
+
+
 def test_only_legal_moves_are_tried_and_every_position_has_some():
-    played = play_itself(tables(1), 20, 4, SETTINGS, np.random.default_rng(1))
+    played = play_itself(tables(1), starts(20), 4, SETTINGS, np.random.default_rng(1))
     legal = squares_as_columns(legal_masks(played.boards, 4))
     assert not played.visits[~legal].any()
     assert np.allclose(played.shares().sum(axis=1), 1)
@@ -37,8 +42,8 @@ def test_only_legal_moves_are_tried_and_every_position_has_some():
 
 def test_scores_are_those_of_the_games_ends():
     """A game whose every move is forced by the tables' only choice is replayed by the plain rules."""
-    settings = GameSettings(simulations=12, random_moves=0, drawn_below=0)
-    played = play_itself(tables(1), 1, 4, settings, np.random.default_rng(1))
+    settings = GameSettings(simulations=12, drawn_below=0)
+    played = play_itself(tables(1), starts(1), 4, settings, np.random.default_rng(1))
     position, row = Position.start(4), 0
     signs = []
     while not position.is_over:
@@ -53,16 +58,16 @@ def test_scores_are_those_of_the_games_ends():
 
 
 def test_the_same_seed_plays_the_same_games():
-    job = GamesJob(tables(2), 10, SETTINGS, (1, 2, 3))
+    job = GamesJob(tables(2), starts(10), SETTINGS, (1, 2, 3))
     one, same = play_job(job), play_job(job)
-    other = play_job(GamesJob(tables(2), 10, SETTINGS, (1, 2, 4)))
+    other = play_job(GamesJob(tables(2), starts(10), SETTINGS, (1, 2, 4)))
     assert np.array_equal(one.visits, same.visits)
     assert np.array_equal(one.boards.own, same.boards.own)
     assert not np.array_equal(one.boards.own[:40], other.boards.own[:40])
 
 
 def test_parts_are_joined_in_their_order():
-    part = play_job(GamesJob(tables(2), 3, SETTINGS, (1,)))
+    part = play_job(GamesJob(tables(2), starts(3), SETTINGS, (1,)))
     twice = joined([part, part])
     assert len(twice) == 2 * len(part)
     assert np.array_equal(twice.boards.own[len(part) :], part.boards.own)
@@ -76,6 +81,20 @@ def test_random_starts_are_reached_by_legal_moves_from_the_start(size):
     assert (discs <= 4 + np.arange(12)).all()
     assert discs.max() > 8
     assert 0 < black.sum() < len(black)
+
+
+def test_some_games_begin_after_a_random_move_in_a_position_met_before():
+    met = play_job(GamesJob(tables(2), starts(6), SETTINGS, (1,)))
+    random = np.random.default_rng(2)
+    found = game_starts(40, met, 4, GameSettings(restarts=0.75, random_moves=2), random)
+    assert len(found) == 40
+    after = children(met.boards, 4).boards
+    known = {frozenset(pair) for pair in zip(after.own.tolist(), after.opp.tolist(), strict=True)}  # a pass may have followed
+    restarted = list(zip(found.own[10:].tolist(), found.opp[10:].tolist(), strict=True))
+    assert all(frozenset(pair) in known for pair in restarted)
+    assert len(set(restarted)) > 10
+    assert (np.bitwise_count(found.own[:10] | found.opp[:10]) <= 6).all()
+    assert len(game_starts(40, None, 4, SETTINGS, random)) == 40
 
 
 def test_a_match_against_itself_is_even():

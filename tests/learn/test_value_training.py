@@ -10,7 +10,7 @@ pytest.importorskip("torch")
 from kibitz.errors import SetupError
 from kibitz.learn.drawn_positions import WholeGames
 from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.value_settings import ValueSettings, better_settings, printed_settings
+from kibitz.learn.value_settings import ValueSettings, better_settings, printed_settings, rate_at
 from kibitz.learn.value_training import (
     ValueRun,
     divided,
@@ -139,6 +139,15 @@ def test_the_printed_recipe_takes_the_steps_of_keras(tmp_path):
     run.take_step(np.arange(5))
     assert (predicted(run.net, data.held_back) != before).any()
     assert run.optimiser.defaults["momentum"] == 0.9
+
+
+def test_rates_fall_with_the_steps_and_to_nothing_at_the_end():
+    settings = tiny_settings(epochs=8, decay=0.001, cool_down=0.25)
+    rates = [rate_at(settings, step, 100) for step in range(801)]
+    assert rates[:601] == [1 / (1 + 0.001 * step) for step in range(601)]
+    assert rates[700] == pytest.approx(0.5 / 1.7)
+    assert rates[800] == 0
+    assert rate_at(replace(settings, cool_down=0.0), 800, 100) == pytest.approx(1 / 1.8)
 
 
 def test_settings_survive_their_file_and_other_settings_are_refused(tmp_path):

@@ -45,7 +45,7 @@ def is_legal(boards, squares):
 
 
 def test_every_way_of_looking_ahead_plays_legal_moves(boards, stored_network):
-    for foresight in (wystan(), wystan(8), find_foresight(str(stored_network)), find_foresight("evaluation-2014", 1)):
+    for foresight in (wystan(), wystan(solved=8), find_foresight(str(stored_network)), find_foresight("evaluation-2014", 1)):
         assert is_legal(boards, foresight(boards))
 
 
@@ -80,6 +80,8 @@ def test_models_that_value_nothing_and_depths_of_nothing_are_refused(stored_netw
         find_foresight("expert")
     with pytest.raises(SetupError, match="depth is 0; it must be at least 1"):
         find_foresight(str(stored_network), 0)
+    with pytest.raises(SetupError, match="depth is 0"):
+        wystan(depth=0)
     with pytest.raises(SetupError, match="there is no model"):
         find_foresight("nobody")
 

@@ -32,6 +32,10 @@ def test_it_keeps_the_contract_on_its_board(size):
     check_player(lambda: PuctPlayer(judge(size), simulations=20), OthelloGame(size), games=2)
 
 
+def test_it_keeps_the_contract_when_it_halves():
+    check_player(lambda: PuctPlayer(judge(6), simulations=60, halving=True), OthelloGame(6), games=2)
+
+
 def test_it_refuses_other_boards():
     with pytest.raises(SetupError, match="plays only Othello on 6×6"):
         PuctPlayer(judge(6)).new_game(OTHELLO)

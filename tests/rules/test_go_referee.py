@@ -5,11 +5,15 @@ KIBITZ_REFEREE_GAMES sets how many random games are played; the figure in docs/r
 
 import os
 import random
+from itertools import islice, pairwise
 
 import pytest
 
 from gnugo_referee import GNUGO, account_of, random_game, referee_accounts
+from kibitz.records.go_files import read_go_games
+from kibitz.rules.game import Color
 from kibitz.rules.go import CHINESE, GoGame, GoRules, KoRule
+from kibitz.rules.squares import PASS
 
 GAMES = int(os.environ.get("KIBITZ_REFEREE_GAMES", "24"))
 GAMES_A_TALK = 8
@@ -44,3 +48,21 @@ def test_the_area_of_random_games_played_to_their_end_is_what_gnugo_counts(size)
     for _ in range(0, max(GAMES // 6, 1), GAMES_A_TALK):
         count = min(GAMES_A_TALK, max(GAMES // 6, 1))
         compare(game, [random_game(game, chooser, to_the_end=True) for _ in range(count)], scored=True)
+
+
+def alternates(record):
+    """Whether the sides take turns from the first on and no two passes end the game before its last move."""
+    in_turn = all(move.color == Color((record.first_to_move + index) % 2) for index, move in enumerate(record.moves))
+    return in_turn and not any(first.point == second.point == PASS for first, second in pairwise(record.moves[:-1]))
+
+
+@pytest.mark.parametrize("archive", ["nine/cwi_9x9_564.tar.gz", "kgs/KGS-2017_01-19-733.tar.gz"])
+def test_recorded_games_agree_with_gnugo_to_the_last_board(shared_data, archive):
+    records = filter(alternates, read_go_games(shared_data / "go" / archive, pytest.fail))
+    count = max(GAMES // 10, 2)
+    for _ in range(0, count, GAMES_A_TALK):
+        chunk = list(islice(records, min(GAMES_A_TALK, count)))
+        game = GoGame(chunk[0].size, GoRules(KoRule.SIMPLE))
+        games = [(record.start(), [move.point for move in record.moves]) for record in chunk]
+        for (start, moves), judged in zip(games, referee_accounts(game, games, scored=False), strict=True):
+            assert account_of(game, start, moves, scored=False) == judged

@@ -10,7 +10,7 @@ from kibitz.rules.bulk import Boards, legal_masks
 from kibitz.rules.othello import Position, parse_board
 from kibitz.rules.squares import NO_MOVE, PASS, parse_square
 from kibitz.search.endgame import solve, solve_moves
-from kibitz.search.puct import Exploration, Judgements, TreeSearch
+from kibitz.search.puct import Exploration, Judgements, TreeSearch, halving_square
 
 
 class Ignorant:
@@ -184,3 +184,29 @@ def test_a_judge_that_answers_about_something_else_is_noticed():
 def test_boards_larger_than_the_core_s_are_refused():
     with pytest.raises(SetupError, match="10×10"):
         TreeSearch(Boards.of([Position.start()]), Ignorant(), size=10)
+
+
+@settings(max_examples=20)
+@given(positions(size=4, most_empties=7))
+def test_halving_finds_the_best_move_of_endgames(position):
+    if position.is_over:
+        return
+    scores = {row.move: row.score for row in solve_moves(position)}
+    assert scores[halving_square(position, Ignorant(4), 20_000)] == max(scores.values())
+
+
+def test_halving_gives_a_chance_to_moves_the_judge_does_not_like():
+    """The best move of every position below has hardly a prior."""
+    position = Position.start(4)
+    while position.empty_count > 6:
+        position = position.play(position.legal_moves()[0])
+    scores = {row.move: row.score for row in solve_moves(position)}
+    best = max(scores, key=scores.__getitem__)
+
+    class Prejudiced(Ignorant):
+        def judge(self, boards):
+            found = super().judge(boards)
+            found.priors[:, best] = 1e-6
+            return found
+
+    assert scores[halving_square(position, Prejudiced(4), 2000)] == scores[best]

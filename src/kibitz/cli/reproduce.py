@@ -19,7 +19,11 @@ from kibitz.cli.train import require_extra
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("docs/papers"), show_default=True, help="Where the page goes."
 )
-@click.option("--data", type=click.Path(path_type=Path), help="The folder of WTHOR files.  [default: as fetched]")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="The folder of WTHOR files, or of SGF archives for Go.  [default: WTHOR as fetched]",
+)
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="With one a run repeats to the bit.")
 @cluster_option
 @json_option
@@ -38,24 +42,26 @@ def reproduce(
 ) -> None:
     """Run a paper's experiments again and write its tables beside ours.
 
-    PAPER is hlynsson2017, leouski1996 or pinkney2009. Networks are trained within the budget and measured; a run that was
-    interrupted goes on, a finished one is not run again. Without networks the page is written from the runs that are there.
+    PAPER is hlynsson2017, leouski1996, ng2017, pinkney2009 or, for Go, paisarnsrisomsuk2015. Networks are trained within the
+    budget and measured; a run that was interrupted goes on, a finished one is not run again. Without networks the page is
+    written from the runs that are there.
 
     \b
     Example: kibitz reproduce hlynsson2017 --networks raw-8 --budget 10
              kibitz reproduce hlynsson2017 --runs checkpoints
              kibitz reproduce leouski1996 --networks all --budget 60
              kibitz reproduce pinkney2009 --networks paper --threads 2
+             kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis
     """
     require_extra()
     from kibitz.archive.fetch import default_folder
-    from kibitz.experiments.papers import WITHOUT_ARCHIVE, Wanted, find_paper
+    from kibitz.experiments.papers import OF_GO, WITHOUT_ARCHIVE, Wanted, find_paper
     from kibitz.learn.kinds import require_wthor
     from kibitz.learn.progress import progress_bar
 
     found = find_paper(paper)
     data = data or default_folder()
-    if networks and paper not in WITHOUT_ARCHIVE:
+    if networks and paper not in WITHOUT_ARCHIVE | OF_GO:
         require_wthor(data, Path(paper))
     with progress_bar(paper) as tell:
         folder = runs or Path("runs") / paper

@@ -16,10 +16,14 @@ PAPERS: Final = {
     "hlynsson2017": "kibitz.experiments.hlynsson2017.reproduction",
     "leouski1996": "kibitz.experiments.leouski1996.reproduction",
     "ng2017": "kibitz.experiments.ng2017.reproduction",
+    "paisarnsrisomsuk2015": "kibitz.experiments.paisarnsrisomsuk2015.reproduction",
     "pinkney2009": "kibitz.experiments.pinkney2009.reproduction",
 }
 # Papers whose networks learn from games against themselves, without any archive.
 WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
+
+# Papers about Go: their data is a folder of SGF archives, which has no usual place.
+OF_GO: Final = frozenset({"paisarnsrisomsuk2015"})
 
 
 @dataclass(frozen=True, slots=True)

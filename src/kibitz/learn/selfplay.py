@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
-from kibitz.learn.selfplay_games import GameSettings, GamesJob, MatchJob, Positions, joined, play_job, play_match
+from kibitz.learn.selfplay_games import GameSettings, GamesJob, MatchJob, Positions, game_starts, joined, play_job, play_match
 from kibitz.rules.bulk import Boards
 from kibitz.search.policy_tables import PolicyTables, new_core
 from kibitz.workers import Workers, results_in_order
 
 GAMES: Final = "games"
-_PLAY, _LEARN, _MATCH = range(3)  # what a seed is for
+_START, _PLAY, _LEARN, _MATCH = range(4)  # what a seed is for
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class LearningSettings:
     how much of the sums is kept from one generation to the next.
     """
 
-    window: int = 400_000
-    reuse: float = 4.0
+    window: int = 120_000
+    reuse: float = 8.0
     value_rate: float = 0.2
     policy_rate: float = 0.1
     search_value: float = 0.5
@@ -156,10 +156,19 @@ def match_score(scores: NDArray[np.int64]) -> float:
 def _played(plan: SelfPlayPlan, state: State, number: int, folder: RunFolder, workers: Workers) -> Positions:
     path = _games_path(folder, number)
     if not path.is_file():
-        counts = _shared_out(plan.games, plan.play.games_per_job)
-        jobs = [GamesJob(state.player, count, plan.play, (plan.seed, number, _PLAY, job)) for job, count in enumerate(counts)]
+        jobs = _game_jobs(plan, state, number, load_positions(_games_path(folder, number - 1)) if number > 1 else None)
         save_positions(joined(results_in_order(workers, play_job, jobs)), path)
     return load_positions(path)
+
+
+def _game_jobs(plan: SelfPlayPlan, state: State, number: int, before: Positions | None) -> list[GamesJob]:
+    starts = game_starts(plan.games, before, plan.size, plan.play, _random(plan, number, _START))
+    jobs = []
+    for begin in range(0, plan.games, plan.play.games_per_job):
+        share = slice(begin, begin + plan.play.games_per_job)
+        boards = Boards(starts.own[share], starts.opp[share])
+        jobs.append(GamesJob(state.player, boards, plan.play, (plan.seed, number, _PLAY, begin)))
+    return jobs
 
 
 def _match(plan: SelfPlayPlan, candidate: PolicyTables, player: PolicyTables, number: int, workers: Workers) -> float:

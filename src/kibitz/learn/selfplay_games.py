@@ -24,18 +24,20 @@ Seed = tuple[int, ...]
 class GameSettings:
     """How games to learn from are played.
 
-    Every second game begins with up to `random_moves` random moves. While there are fewer than `drawn_below` discs, moves are
-    drawn as often as they were tried; later the one tried most is played. `noise_share` of the priors on top is noise from a
-    Dirichlet distribution whose parameters are `noise`.
+    A share of `restarts` of the games begins with a random move in a position of the generation before, so that also the answers
+    to moves it would not play are learned; every second one of the others begins with up to `random_moves` random moves. While
+    there are fewer than `drawn_below` discs, moves are drawn as often as they were tried; later the one tried most is played.
+    `noise_share` of the priors on top is noise from a Dirichlet distribution whose parameters are `noise`.
     """
 
-    simulations: int = 160
-    rate: float = 0.5
+    simulations: int = 128
+    rate: float = 1.0
     first_play_loss: float = 0.05
     noise: float = 1.0
     noise_share: float = 0.25
     drawn_below: int = 14
     random_moves: int = 6
+    restarts: float = 0.5
     games_per_job: int = 128
 
     @property
@@ -79,28 +81,26 @@ def joined(parts: Iterable[Positions]) -> Positions:
 
 @dataclass(frozen=True, slots=True)
 class GamesJob:
-    """Some games that the tables are to play against themselves."""
+    """Some games that the tables are to play against themselves, from these positions on."""
 
     tables: PolicyTables
-    games: int
+    starts: Boards
     settings: GameSettings
     seed: Seed
 
 
 def play_job(job: GamesJob) -> Positions:
     """The positions of a job's games."""
-    return play_itself(job.tables, job.games, job.tables.size, job.settings, np.random.default_rng(job.seed))
+    return play_itself(job.tables, job.starts, job.tables.size, job.settings, np.random.default_rng(job.seed))
 
 
-def play_itself(judge: Judge, games: int, size: int, settings: GameSettings, random: np.random.Generator) -> Positions:
-    """Every position of so many games of a search against itself."""
-    most = np.where(np.arange(games) % 2 == 0, settings.random_moves, 0)
-    starts, _ = random_starts(most, size, random)
+def play_itself(judge: Judge, starts: Boards, size: int, settings: GameSettings, random: np.random.Generator) -> Positions:
+    """Every position of the games that a search plays against itself from some positions on."""
     played = _Games(starts, size)
     search = TreeSearch(starts, judge, size, settings.exploration)
     while played.is_running():
         search.run(1)
-        search.mix_noise(random.gamma(settings.noise, size=(games, 64)).astype(np.float32), settings.noise_share)
+        search.mix_noise(random.gamma(settings.noise, size=(len(starts), 64)).astype(np.float32), settings.noise_share)
         search.run(settings.simulations)
         visits = search.visits()
         squares = np.where(played.running, _drawn(visits, search.boards(), settings.drawn_below, random), NO_MOVE).astype(np.int8)
@@ -110,6 +110,19 @@ def play_itself(judge: Judge, games: int, size: int, settings: GameSettings, ran
     return played.positions()
 
 
+def game_starts(count: int, before: Positions | None, size: int, settings: GameSettings, random: np.random.Generator) -> Boards:
+    """Where the games of a generation begin; `before` are the positions of the last one, if there was one."""
+    restarts = 0 if before is None else round(settings.restarts * count)
+    others = np.arange(count - restarts)
+    fresh, _ = random_starts(np.where(others % 2 == 0, settings.random_moves, 0), size, random)
+    if before is None:
+        return fresh
+    rows = random.choice(len(before), restarts)
+    met = before.take(rows).boards
+    disturbed, _ = _random_move(met, np.ones(restarts, np.bool_), np.arange(restarts), size, random_mover(random, size))
+    return Boards(np.concatenate([fresh.own, disturbed.own]), np.concatenate([fresh.opp, disturbed.opp]))
+
+
 def random_starts(most_moves: NDArray[np.int64], size: int, random: np.random.Generator) -> tuple[Boards, NDArray[np.bool_]]:
     """Positions after 0 to `most_moves` [G] random moves from the start and whether Black is to move there.
 
@@ -117,19 +130,25 @@ def random_starts(most_moves: NDArray[np.int64], size: int, random: np.random.Ge
     """
     boards = Boards.of([Position.start(size)] * len(most_moves))
     black = np.ones(len(most_moves), np.bool_)
-    left = random.integers(0, most_moves + 1)
+    moves = random.integers(0, most_moves + 1)
     mover = random_mover(random, size)
-    for _ in range(int(most_moves.max(initial=0))):
-        chosen = np.flatnonzero((left > 0) & (legal_masks(boards, size) != 0))
-        if not len(chosen):
-            break
-        squares = np.full(len(boards), NO_MOVE, np.int8)
-        squares[chosen] = mover(Boards(boards.own[chosen], boards.opp[chosen]), chosen)
-        boards, black = _moved(boards, black, squares)
-        stuck = legal_masks(boards, size) == 0
-        boards, black = _moved(boards, black, np.where(stuck, PASS, NO_MOVE).astype(np.int8))
-        left = left - 1
+    for number in range(int(moves.max(initial=0))):
+        boards, black = _random_move(boards, black, np.flatnonzero(moves > number), size, mover)
     return boards, black
+
+
+def _random_move(
+    boards: Boards, sides: NDArray[np.bool_], games: NDArray[np.int64], size: int, mover: Chooser
+) -> tuple[Boards, NDArray[np.bool_]]:
+    """The positions and sides to move after a random move in some games, and the pass after it where one is forced."""
+    chosen = games[legal_masks(boards, size)[games] != 0]
+    if not len(chosen):
+        return boards, sides
+    squares = np.full(len(boards), NO_MOVE, np.int8)
+    squares[chosen] = mover(Boards(boards.own[chosen], boards.opp[chosen]), chosen)
+    boards, sides = _moved(boards, sides, squares)
+    stuck = legal_masks(boards, size) == 0
+    return _moved(boards, sides, np.where(stuck, PASS, NO_MOVE).astype(np.int8))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class SelfPlayRun:
 
     @property
     def begins_with_knowledge(self) -> bool:
-        return bool(self.start.evaluation or self.start.expert)
+        return bool(self.start.tables or self.start.evaluation or self.start.expert)
 
 
 def parse(configuration: Configuration) -> SelfPlayRun:
@@ -56,10 +56,9 @@ def run(settings: SelfPlayRun, job: Job) -> Path:
     job.folder.start(plan.to_json(), plan.goes_on)
     if job.is_finished(weights) and len(job.folder.metrics()) >= plan.generations:
         return weights
-    first = None
-    if settings.begins_with_knowledge:
+    if settings.start.expert:
         require_wthor(job.wthor, Path(job.name))
-        first = first_weights(plan, settings.start, job)
+    first = first_weights(plan, settings.start, job) if settings.begins_with_knowledge else None
     tables = teach_itself(plan, job.folder, job.workers, job.tell, first)
     tables.save(weights)
     rows = job.folder.metrics()
@@ -74,7 +73,7 @@ def run(settings: SelfPlayRun, job: Job) -> Path:
 def card_facts(settings: SelfPlayRun) -> dict[str, Any]:
     """What the card says besides its figures."""
     plan, start = settings.plan, settings.start
-    known = f"the values of {start.evaluation} and the moves of {start.expert}" if settings.begins_with_knowledge else "nothing"
+    known = f"the values of {start.evaluation} and the moves of {start.expert}" if start.expert else start.tables or "nothing"
     return {
         "kind": POLICY_TABLES,
         "features": plan.patterns,

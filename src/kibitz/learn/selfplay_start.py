@@ -1,10 +1,11 @@
-"""What tables for the usual board may begin with instead of nothing: the engine's evaluation and the expert's moves.
+"""What tables may begin with instead of nothing: tables of an earlier run, or the engine's evaluation and the expert's moves.
 
 The evaluation reads the same patterns, so its weights are taken over as they are. The expert's probabilities are imitated on
 positions of tournament games.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,7 @@ from kibitz.models.model import MoveModel
 from kibitz.models.store import find_by_name, load_model
 from kibitz.records.wthor import read_positions
 from kibitz.search.evaluation import UNITS_PER_DISC, Evaluation, load_evaluation
-from kibitz.search.policy_tables import new_core
+from kibitz.search.policy_tables import PolicyTables, load_policy_tables, new_core
 
 FIRST_WEIGHTS: Final = "first-weights.npy"
 _CHUNK: Final = 2000
@@ -28,11 +29,12 @@ _CHUNK: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class StartSettings:
-    """From what the tables begin: the names of an evaluation and of a model of moves, none if empty.
+    """From what the tables begin: a file of other tables, or the names of an evaluation and of a model of moves, none if empty.
 
     The model is imitated on `positions` of the games of `years`, first and last, at these rates, one pass each.
     """
 
+    tables: str = ""
     evaluation: str = ""
     expert: str = ""
     years: tuple[int, int] = (2005, 2014)
@@ -46,6 +48,8 @@ def first_weights(plan: SelfPlayPlan, start: StartSettings, job: Job) -> NDArray
     path = job.folder.path / FIRST_WEIGHTS
     if not path.is_file():
         tables = new_core(plan.patterns, plan.size, plan.knots)
+        if start.tables:
+            tables.weights[:] = _known_tables(start, plan).weights
         if start.evaluation:
             take_over(tables, load_evaluation(find_by_name(start.evaluation).weights), plan)
         if start.expert:
@@ -55,6 +59,13 @@ def first_weights(plan: SelfPlayPlan, start: StartSettings, job: Job) -> NDArray
         np.save(temporary, tables.weights)
         temporary.replace(path)
     found: NDArray[np.float32] = np.load(path, allow_pickle=False)
+    return found
+
+
+def _known_tables(start: StartSettings, plan: SelfPlayPlan) -> PolicyTables:
+    found = load_policy_tables(Path(start.tables).expanduser())
+    if (found.patterns, found.size, found.knots) != (plan.patterns, plan.size, plan.knots):
+        raise SetupError(f"{start.tables} holds tables of {found.patterns} at knots {list(found.knots)}, not those asked for")
     return found
 
 

@@ -20,7 +20,7 @@ from kibitz.learn.drawn_positions import DrawnPositions, WholeGames
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
 from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
-from kibitz.learn.value_settings import ValueSettings
+from kibitz.learn.value_settings import ValueSettings, rate_at
 from kibitz.models.winners import foretold, load_winner_model
 from kibitz.nets.value_net import ValueNet, limit_norms, start_as_keras
 from kibitz.rules.bulk import Boards
@@ -175,7 +175,7 @@ class ValueRun:
         loss = torch.square(self.net(_planes(self.net, batch)) - torch.from_numpy(batch.outcome)).mean()
         self.optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
-        set_rate(self.optimiser, 1 / (1 + settings.decay * standing.step))
+        set_rate(self.optimiser, rate_at(settings, standing.step, self.steps_per_epoch))
         self.optimiser.step()
         limit_norms(self.net)
         standing.step += 1

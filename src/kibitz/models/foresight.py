@@ -28,8 +28,7 @@ Foresight: TypeAlias = Callable[[Boards], Squares]
 
 def find_foresight(name: str, depth: int = USUAL_DEPTH) -> Foresight:
     """By a network or pattern tables of a name or a path; raises SetupError if there is no such model, or for a depth below 1."""
-    if depth < 1:
-        raise SetupError(f"depth is {depth}; it must be at least 1")
+    checked_depth(depth)
     stored = find_model(name)
     if stored.card.kind not in (SIGMA_NETWORK, EVALUATION):
         raise SetupError(f"the model {name} does not value positions; it {KINDS[stored.card.kind].does}")
@@ -37,12 +36,20 @@ def find_foresight(name: str, depth: int = USUAL_DEPTH) -> Foresight:
     return network_foresight(model, depth) if isinstance(model, SigmaNetwork) else tables_foresight(model, depth)
 
 
-def wystan(solved: int = 0) -> Foresight:
+def wystan(depth: int = USUAL_DEPTH, solved: int = 0) -> Foresight:
     """Mobility, stability and values of squares, two moves ahead, and perfectly from so many empty squares on.
 
-    Stands in for the program Wystan (J. Clouse) that Leouski and Utgoff (1996) measured their networks against.
+    Stands in for the program Wystan (J. Clouse) that Leouski and Utgoff (1996) measured their networks against. Raises SetupError
+    for a depth below 1.
     """
-    return solving(evaluator_foresight(squares_mobility_and_stability), solved)
+    return solving(evaluator_foresight(squares_mobility_and_stability, checked_depth(depth)), solved)
+
+
+def checked_depth(depth: int) -> int:
+    """How many moves to look ahead; raises SetupError below 1."""
+    if depth < 1:
+        raise SetupError(f"depth is {depth}; it must be at least 1")
+    return depth
 
 
 def evaluator_foresight(evaluator: Evaluator, depth: int = USUAL_DEPTH) -> Foresight:

@@ -39,9 +39,9 @@ class NetworkPlayer(ForesightPlayer):
 class WystanPlayer(ForesightPlayer):
     """Plays for mobility, stability and good squares; see kibitz.models.foresight.wystan()."""
 
-    def __init__(self, solved: int = 0, name: str = "wystan") -> None:
-        """Raises SetupError if solved is out of its range."""
-        super().__init__(wystan(checked_solved(solved)), name)
+    def __init__(self, depth: int = USUAL_DEPTH, solved: int = 0, name: str = "wystan") -> None:
+        """Raises SetupError if depth or solved is out of its range."""
+        super().__init__(wystan(depth, checked_solved(solved)), name)
 
 
 def checked_solved(solved: int) -> int:

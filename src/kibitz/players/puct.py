@@ -9,7 +9,7 @@ from kibitz.rules.bulk import Boards
 from kibitz.rules.game import Game
 from kibitz.rules.othello import Position
 from kibitz.search.endgame import solve_moves
-from kibitz.search.puct import TreeSearch
+from kibitz.search.puct import Exploration, TreeSearch, halving_square
 
 DEFAULT_SIMULATIONS: Final = 800
 _SOLVER_MB: Final = 16
@@ -18,12 +18,19 @@ _SOLVER_MB: Final = 16
 class PuctPlayer(Player):
     """Plays the move it has tried most after so many simulations, on the board its model knows.
 
+    With `halving` the moves get equal shares of the simulations, then the better half of them, and so on; the last one is played.
     Every search begins anew, so the same position always gets the same move. From `exact` empty squares on it solves the position
     instead of searching.
     """
 
     def __init__(
-        self, model: str | TreeJudge, simulations: int = DEFAULT_SIMULATIONS, exact: int = 0, name: str = "puct"
+        self,
+        model: str | TreeJudge,
+        simulations: int = DEFAULT_SIMULATIONS,
+        exact: int = 0,
+        halving: bool = False,
+        rate: float = Exploration().rate,
+        name: str = "puct",
     ) -> None:
         """`model` may be a name. Raises SetupError if there is none that can guide a search, or for less than 2 simulations."""
         if simulations < 2:
@@ -32,6 +39,8 @@ class PuctPlayer(Player):
         self._model = find_judge(model) if isinstance(model, str) else model
         self._simulations = simulations
         self._exact = exact
+        self._halving = halving
+        self._exploration = Exploration(rate)
 
     @property
     def is_repeatable(self) -> bool:
@@ -54,8 +63,11 @@ class PuctPlayer(Player):
         return self._searched(turn, position)
 
     def _searched(self, turn: Turn, position: Position) -> int:
-        search = TreeSearch(Boards.of([position]), self._model.judge, position.size)
         stop = turn.stop
+        judge, is_stopped = self._model.judge, lambda: stop is not None and stop.is_set()
+        if self._halving:
+            return halving_square(position, judge, self._simulations, self._exploration, is_stopped)
+        search = TreeSearch(Boards.of([position]), judge, position.size, self._exploration)
         search.run(2)
-        search.run(self._simulations, self._model.at_once, is_stopped=lambda: stop is not None and stop.is_set())
+        search.run(self._simulations, self._model.at_once, is_stopped)
         return int(search.best_squares()[0])

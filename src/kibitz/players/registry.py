@@ -203,7 +203,7 @@ PLAYER_KINDS: Final = (
         "wystan",
         "plays for mobility, stability and good squares, two moves ahead; Leouski and Utgoff's opponent of 1996",
         "kibitz.players.foresight:WystanPlayer",
-        (_SOLVED,),
+        (Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2), _SOLVED),
     ),
     PlayerKind(
         "network",
@@ -261,6 +261,8 @@ PLAYER_KINDS: Final = (
             Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
             Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
             Option("exact", WHOLE_NUMBER, "from so many empty squares on it solves the position instead", 0),
+            Option("halving", YES_OR_NO, "looks at all moves alike, then at the better half of them, and so on"),
+            Option("rate", POSITIVE_NUMBER, "how curious it is: the weight of what its model thinks likely", 0.5),
         ),
         has_main_option=True,
     ),

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from kibitz import _native
 from kibitz.errors import SetupError
-from kibitz.rules.bulk import Boards, Squares
+from kibitz.rules.bulk import Boards, Squares, black_scores, children, legal_masks
+from kibitz.rules.othello import Position
 from kibitz.rules.squares import board_shape
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -108,3 +109,37 @@ class TreeSearch:
         # Values lie within ±1, so half of them never outweighs a visit.
         chosen: Squares = (self.visits() + 0.49 * self.move_values()).argmax(axis=1).astype(np.int8)
         return chosen
+
+
+def halving_square(
+    position: Position,
+    judge: Judge,
+    simulations: int,
+    exploration: Exploration | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> int:
+    """The best legal square after equal shares of the simulations for all of them, then for the better half, and so on.
+
+    A search that shares out its simulations by itself hardly looks at moves its judge does not like; here each gets its chance.
+    Sequential halving after Karnin, Koren and Somekh (2013), at the root as in Danihelka and others, "Policy improvement by
+    planning with Gumbel" (2022). Raises SetupError for a board larger than 8×8; the position must have a legal square.
+    """
+    after = children(Boards.of([position]), position.size)
+    left = np.arange(len(after.square))
+    rounds = max(1, (len(left) - 1).bit_length())
+    for _ in range(rounds):
+        boards = Boards(after.boards.own[left], after.boards.opp[left])
+        search = TreeSearch(boards, judge, position.size, exploration)
+        search.run(max(2, simulations // (rounds * len(left))), is_stopped=is_stopped)
+        order = np.argsort(_with_ends(search.values(), boards, judge, position.size), kind="stable")
+        left = left[order[: (len(left) + 1) // 2]]
+    return int(after.square[left[0]])
+
+
+def _with_ends(values: Floats, boards: Boards, judge: Judge, size: int) -> Floats:
+    """The values of positions, those of games that are over put in, seen by the side to move, [N]."""
+    over = (legal_masks(boards, size) == 0) & (legal_masks(Boards(boards.opp, boards.own), size) == 0)
+    scores = black_scores(boards.own, boards.opp, size)
+    ends = scores / (size * size) if judge.counts_discs else np.sign(scores)
+    complete: Floats = np.where(over, ends, values).astype(np.float32)
+    return complete

@@ -1,6 +1,7 @@
 """What the networks have learnt, looked into by Taylor's expansion: figures 5 to 10 in numbers."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -9,14 +10,17 @@ from numpy.typing import NDArray
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
 from kibitz.nets.sigma_network import SigmaNetwork
 from kibitz.nets.taylor import expand, map_function, output_function
-from kibitz.rules.bulk import Boards
-from kibitz.rules.othello import parse_board
+from kibitz.rules.bulk import Boards, random_games, replay
+from kibitz.rules.othello import mask_of, parse_board
 from kibitz.rules.squares import parse_square
 
 CORNERS: Final = tuple(map(parse_square, ("a1", "h1", "a8", "h8")))
 X_SQUARES: Final = tuple(map(parse_square, ("b2", "g2", "b7", "g7")))
 EDGE_OF_FIGURE_8: Final = ("a8", "b8", "c8", "d8")
 MAPS_SHOWN: Final = 4
+_C_FILE: Final = tuple(map(parse_square, ("c1", "c2", "c3")))
+_RANDOM_GAMES: Final = 400
+_WHOLE_BOARD: Final = (1 << 64) - 1
 
 Coefficients = NDArray[np.float64]
 
@@ -43,41 +47,52 @@ def interactions(network: SigmaNetwork, output: int) -> list[Coefficients]:
     return found
 
 
+def figure_9_values(network: SigmaNetwork) -> tuple[float, float]:
+    """The values of the two boards of figure 9: with a move at c1, and with c1 taken."""
+    first, second = network.values(Boards.of([parse_board(MOVE_AT_C1), parse_board(C1_TAKEN)]))
+    return float(first), float(second)
+
+
 @dataclass(frozen=True, slots=True)
 class Mobility:
-    """Figure 9: the value of a board with a move at c1, that with c1 taken, and what taking it costs where it is no move."""
+    """What it costs the mover, as a mean over boards, if the opponent takes c1: where that takes a move away, and elsewhere."""
 
-    with_move: float
-    without_move: float
-    cost_elsewhere: float
+    where_it_is_a_move: float
+    elsewhere: float
 
     @property
-    def cost(self) -> float:
-        return self.with_move - self.without_move
+    def of_the_move(self) -> float:
+        """What the lost move costs besides the disc on c1."""
+        return self.where_it_is_a_move - self.elsewhere
 
 
-def immediate_mobility(network: SigmaNetwork) -> Mobility:
-    """What it costs Black if White takes c1, where Black has a move there and where c2 and c3 have changed colours.
+def immediate_mobility(network: SigmaNetwork, discs: range) -> Mobility:
+    """How a network judges c1 being taken on boards of so many discs, from random games.
 
-    The second tells how much of the first is the disc at c1 alone.
+    Where the opponent is on c2 and the mover on c3, c1 is a move of the mover's; where they have changed places it is not.
     """
-    boards = [parse_board(text) for text in (MOVE_AT_C1, C1_TAKEN)]
-    swapped = [parse_board(_with_colours_changed(text)) for text in (MOVE_AT_C1, C1_TAKEN)]
-    values = network.values(Boards.of([*boards, *swapped]))
-    return Mobility(float(values[0]), float(values[1]), float(values[2] - values[3]))
+    boards = _boards_of(discs)
+    costs = [_value_on(network, boards, "-" + below) - _value_on(network, boards, "O" + below) for below in ("OX", "XO")]
+    return Mobility(*costs)
+
+
+@cache
+def _boards_of(discs: range) -> Boards:
+    played = replay(random_games(_RANDOM_GAMES, seed=1)[0]).boards
+    counts = np.bitwise_count(played.own | played.opp)
+    rows = (counts >= discs.start) & (counts < discs.stop)
+    return Boards(played.own[rows], played.opp[rows])
+
+
+def _value_on(network: SigmaNetwork, boards: Boards, contents: str) -> float:
+    """The mean value of boards with c1, c2 and c3 as given: X the mover's, O the opponent's, - empty."""
+    masks = {sign: sum(1 << square for square, held in zip(_C_FILE, contents, strict=True) if held == sign) for sign in "XO"}
+    others = np.uint64(~mask_of(_C_FILE) & _WHOLE_BOARD)
+    own, opp = (kept & others | np.uint64(masks[sign]) for kept, sign in ((boards.own, "X"), (boards.opp, "O")))
+    return float(network.values(Boards(own, opp)).mean())
 
 
 def same_response(network: SigmaNetwork) -> tuple[float, float]:
     """The values of the two boards of figure 10."""
     first, second = network.values(Boards.of([parse_board(ONE_BOARD), parse_board(OTHER_BOARD)]))
     return float(first), float(second)
-
-
-def _with_colours_changed(text: str) -> str:
-    """A board with the discs on c2 and c3 turned."""
-    rows = [list(row) for row in text.strip("\n").splitlines()]
-    first = len(rows[0]) - len("".join(rows[0]).lstrip())
-    for row in (1, 2):
-        place = first + 2 * 2
-        rows[row][place] = {"X": "O", "O": "X"}[rows[row][place]]
-    return "\n".join("".join(row) for row in rows)

@@ -16,6 +16,8 @@ from kibitz.rules.othello import START
 
 _OPENING_MOVES: Final = 4
 GAMES: Final = 60
+# The opponent as it is, and what it is when it looks less far ahead or plays the end perfectly.
+OPPONENTS: Final[dict[str, dict[str, int]]] = {"wystan:depth=1": {"depth": 1}, "wystan": {}, "wystan:solved=10": {"solved": 10}}
 
 
 @cache
@@ -52,3 +54,8 @@ def _scores(starts: Boards, first: int, player: Foresight, opponent: Foresight) 
 def measure(network: SigmaNetwork) -> dict[str, int]:
     """How a network does against the opponent."""
     return games_against(trained_player(network), wystan())
+
+
+def won_against_all(player: Foresight) -> dict[str, int]:
+    """Games won of sixty against each of the opponents."""
+    return {name: games_against(player, wystan(**options))["won"] for name, options in OPPONENTS.items()}

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.experiments.leouski1996 import analysis
-from kibitz.experiments.leouski1996.opponent import GAMES
+from kibitz.experiments.leouski1996.opponent import GAMES, OPPONENTS
 from kibitz.experiments.leouski1996.paper import (
     C1_TAKEN,
     CONNECTIONS,
@@ -19,7 +19,7 @@ from kibitz.experiments.leouski1996.paper import (
     READINGS,
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
-from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, SLOWER, finished, trained_network
+from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, finished, trained_network
 from kibitz.learn.run_folder import RunFolder
 from kibitz.nets.sigma_network import SHAPES
 
@@ -29,7 +29,14 @@ MATCHES: Final = "matches.json"
 NOT_RUN: Final = "not run"
 # Student's t for a 95 % interval of the mean, by the number of runs.
 _T: Final = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78}
-_BEYOND: Final = {SLOWER: "network 3, α = 0.01", LAMBDA: "network 3, α = 0.01, TD(0.7)", NTUPLE: "n-tuple network"}
+_BEYOND: Final = {
+    "network1-slower": "network 1, α = 0.01",
+    "network2-slower": "network 2, α = 0.01",
+    "network3-slower": "network 3, α = 0.01",
+    LAMBDA: "network 3, α = 0.01, TD(0.7)",
+    NTUPLE: "n-tuple network",
+}
+_DISC_RANGES: Final = (range(12, 20), range(20, 30), range(30, 40), range(40, 50))
 _STAGE_NAMES: Final = ("opening", "middle game", "endgame")
 
 
@@ -87,8 +94,8 @@ def _opponent() -> str:
         "searches. The player `wystan` stands in for it. It adds up 4 for each legal move, 12 for each disc that can never be "
         "turned again (a lower bound, as the solver computes it) and the value below of the square of each disc, its own less "
         "the opponent's, and looks two moves ahead, as the networks do. They play the last ten empty squares perfectly as in the "
-        "paper; `wystan:solved=10` does so too and is the harder opponent. Nobody has tuned these numbers, and no network has "
-        "met it while learning.\n\n"
+        "paper; `wystan:solved=10` does so too and is the harder opponent, met by the first short runs. Nobody has tuned "
+        "these numbers, and no network has met it while learning.\n\n"
         "```\n"
         " 20  -3  11   8   8  11  -3  20\n"
         " -3  -7  -4   1   1  -4  -7  -3\n"
@@ -112,7 +119,15 @@ def _curves(runs: Path, out: Path) -> str:
     if not drawn:
         return text
     draw_learning_curves(drawn, out / PICTURES / "curves.png")
-    return text + "\n" + _picture("curves.png", "games won by the three networks over games of training")
+    text += "\n" + _picture("curves.png", "games won by the three networks over games of training")
+    text += "The last network of each run against the opponent, and against it with less and with more search:\n\n"
+    return text + _table(("network", *(f"`{name}`, %" for name in OPPONENTS)), [(part, *_against(drawn[part])) for part in drawn])
+
+
+def _against(folders: Sequence[RunFolder]) -> list[str]:
+    """The games won by the last networks of some runs against each opponent."""
+    results = [folder.result() or {} for folder in folders]
+    return [mean_with_interval([result["against"][name] / GAMES for result in results]) for name in OPPONENTS]
 
 
 def _weight_count(part: str) -> int:
@@ -174,16 +189,18 @@ def _mobility(folders: Sequence[RunFolder], out: Path) -> str:
     draw_boards((MOVE_AT_C1, C1_TAKEN), ("Black has a move at c1", "c1 is taken"), out / PICTURES / "figure9.png")
     rows = []
     for folder in folders:
-        found = analysis.immediate_mobility(trained_network(folder))
-        values = (found.with_move, found.without_move, found.cost, found.cost_elsewhere)
-        rows.append((folder.path.name, *(f"{value:+.3f}" for value in values)))
-    head = ("run", "with the move", "c1 taken", "difference", "difference where c1 was no move")
+        network = trained_network(folder)
+        costs = [analysis.immediate_mobility(network, discs).of_the_move for discs in _DISC_RANGES]
+        rows.append((folder.path.name, *(f"{value:+.3f}" for value in (*analysis.figure_9_values(network), *costs))))
+    ranges = [f"{discs.start}–{discs.stop - 1} discs" for discs in _DISC_RANGES]
     return (
         "## Figure 9: immediate mobility\n\n"
         + _picture("figure9.png", "two boards that differ in c1")
-        + "The paper's boards are not printed in words; these fit its description. The last column has the discs on c2 and c3 "
-        "turned before and after, so that a white disc on c1 takes no move from Black: what the first difference has beyond it "
-        "is the move.\n\n" + _table(head, rows)
+        + "The paper's boards are not printed in words; these two fit its description. A white disc on c1 has a value of its "
+        "own, so two boards prove little. The last columns are means over positions of 400 random games: how much more it costs "
+        "the mover that the opponent takes c1 where c2 is the opponent's and c3 the mover's, so that c1 is a move of the "
+        "mover's, than where they have changed places and it is none. Above 0 the network knows that the move is lost.\n\n"
+        + _table(("run", "with the move", "c1 taken", *ranges), rows)
     )
 
 
@@ -206,10 +223,11 @@ def _beyond(runs: Path) -> str:
     rows = [(name, str(len(finished(runs, part))), *_ends(finished(runs, part))) for part, name in _BEYOND.items()]
     text = (
         "## Beyond the paper\n\n"
-        "**Smaller steps**: network 3 with α = 0.01. **TD(λ)**: the same, drawn towards what the rest of the game found, each "
-        "later position counting 0.7 times as much as the one before. **N-tuple network**: the eleven pattern shapes of `features/patterns.py` at four disc counts, 456,156 "
-        "weights that begin at nothing; 100,000 games against itself one move ahead, a tenth of the moves at random, ends of ten "
-        "squares solved, TD(0.7) with steps that shrink as Adagrad's (`learn/ntuple.py`). All search as the paper's networks "
+        "**Smaller steps**: the three networks with α = 0.01. **TD(λ)**: network 3 so, drawn towards what the rest of the game "
+        "found, each later position counting 0.7 times as much as the one before. **N-tuple network**: the eleven pattern shapes "
+        "of `features/patterns.py` at four disc counts, 456,156 weights that begin at nothing; 100,000 games against itself one "
+        "move ahead, a tenth of the moves at random, ends of ten squares solved, TD(0.7) with steps that shrink as Adagrad's "
+        "(`learn/ntuple.py`). All search as the paper's networks "
         "do; against the opponent:\n\n"
     )
     text += _table(("player", "runs", "won at the end, %", "by seed, %", "best of 60"), rows)

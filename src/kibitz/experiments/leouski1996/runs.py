@@ -10,26 +10,27 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.errors import SetupError
-from kibitz.experiments.leouski1996.opponent import GAMES, games_against, measure
+from kibitz.experiments.leouski1996.opponent import GAMES, games_against, measure, trained_player, won_against_all
 from kibitz.learn import ntuple, temporal
 from kibitz.learn.ntuple import NTupleSettings
 from kibitz.learn.progress import Tell
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.temporal import TemporalSettings
 from kibitz.models.card import EVALUATION, write_card
-from kibitz.models.foresight import solving, tables_foresight, wystan
+from kibitz.models.foresight import Foresight, solving, tables_foresight, wystan
 from kibitz.models.store import SIGMA_NETWORK
 from kibitz.nets.sigma_network import SigmaNetwork, save_network
 from kibitz.search.evaluation import Evaluation
 
 SEEDS: Final = (1, 2, 3, 4, 5)
 NETWORKS: Final = ("network1", "network2", "network3")
-SLOWER: Final = "slower"
-LAMBDA: Final = "lambda"
+# The same with smaller steps, and network 3 with a trace as well.
+SLOWER: Final = tuple(f"{network}-slower" for network in NETWORKS)
+LAMBDA: Final = "network3-lambda"
 NTUPLE: Final = "ntuple"
-PARTS: Final = (*NETWORKS, SLOWER, LAMBDA, NTUPLE)
-# What the parts beyond the paper change about network 3.
-CHANGES: Final[dict[str, dict[str, float]]] = {SLOWER: {"rate": 0.01}, LAMBDA: {"rate": 0.01, "trace": 0.7}}
+PARTS: Final = (*NETWORKS, *SLOWER, LAMBDA, NTUPLE)
+_SMALL_RATE: Final = 0.01
+_TRACE: Final = 0.7
 _END: Final = 25  # measurements, one every 120 games
 
 
@@ -63,25 +64,36 @@ def run_all(parts: str, runs: Path, minutes: float | None, tell: Tell) -> None:
             (_run_tables if run.part == NTUPLE else _run_network)(run, folder, tell, lambda: time.monotonic() < deadline)
 
 
+def settings_of(run: Run) -> TemporalSettings:
+    """The paper's settings, or what a part changes about them."""
+    network, _, variant = run.part.partition("-")
+    if not variant:
+        return TemporalSettings(network=network, seed=run.seed)
+    return TemporalSettings(network=network, rate=_SMALL_RATE, trace=_TRACE if run.part == LAMBDA else 0.0, seed=run.seed)
+
+
 def _run_network(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
-    shape = "network3" if run.part in CHANGES else run.part
-    settings = TemporalSettings(network=shape, seed=run.seed, **CHANGES.get(run.part, {}))
-    network = temporal.learn(settings, folder, measure, tell, goes_on)
+    network = temporal.learn(settings_of(run), folder, measure, tell, goes_on)
     if network is not None:
         save_trained(network, folder, run)
-        folder.save_result(end_of(folder))
+        folder.save_result({**end_of(folder), "against": won_against_all(trained_player(network))})
 
 
 def _run_tables(run: Run, folder: RunFolder, tell: Tell, goes_on: Callable[[], bool]) -> None:
     tables = ntuple.learn(NTupleSettings(seed=run.seed), folder, measure_tables, tell, goes_on)
     if tables is not None:
         save_tables(tables, folder, run)
-        folder.save_result(end_of(folder))
+        folder.save_result({**end_of(folder), "against": won_against_all(tables_player(tables))})
 
 
 def measure_tables(evaluation: Evaluation) -> dict[str, int]:
-    """How pattern tables do against the opponent, searching as the networks do."""
-    return games_against(solving(tables_foresight(evaluation)), wystan())
+    """How pattern tables do against the opponent."""
+    return games_against(tables_player(evaluation), wystan())
+
+
+def tables_player(evaluation: Evaluation) -> Foresight:
+    """Pattern tables as they play, searching as the networks do."""
+    return solving(tables_foresight(evaluation))
 
 
 def save_trained(network: SigmaNetwork, folder: RunFolder, run: Run) -> Path:

@@ -77,9 +77,9 @@ def _introduction() -> str:
         "epochs, and keeps the weights of its best epoch. Our errors are on 20,000 positions of each set, so that one standard "
         "error is 0.005 for a set and 0.002 for the mean of six.\n\n"
         "```sh\n"
-        "kibitz reproduce ng2017 --networks 13 --budget 60          # one network; `all` stands for every one of the report's\n"
-        "kibitz reproduce ng2017 --networks 13 --recipe thesis      # batches of 5 and plain descent, as printed\n"
-        "kibitz reproduce ng2017 --runs checkpoints/ng2017          # this page again\n"
+        "kibitz reproduce ng2017 --networks 13 --budget 60                    # one network, or `all` of the report's\n"
+        "kibitz reproduce ng2017 --networks 13 --recipe thesis --budget 600   # batches of 5 and plain descent, as printed\n"
+        "kibitz reproduce ng2017 --runs checkpoints/ng2017                    # this page again\n"
         "```\n"
     )
 
@@ -117,29 +117,23 @@ def _tables(results: Results) -> str:
 
 def _results_table(table: Mapping[str, tuple[ValueSpec, PaperResult]], results: Results) -> str:
     head = ["network", "nodes", "dropout", "layers", "features", "independent", "set 1", "difference"]
-    for recipe in RECIPES:
-        head += [f"{recipe} recipe: independent", "set 1", "difference", "epochs"]
+    head += [f"ours, `{recipe}`: independent, set 1" for recipe in RECIPES]
     rows = []
     for name, (spec, printed) in table.items():
         row = [name, str(spec.nodes), f"{spec.convolution_dropout:g}, {spec.dense_dropout:g}"]
         row += [f"{spec.convolutions} + {spec.dense_layers}", _FEATURES[spec.planes]]
         row += [f"{printed.independent:.4f}", f"{printed.training:.4f}", f"{printed.training - printed.independent:+.3f}"]
-        for recipe in RECIPES:
-            row += _cells(results.get(f"{recipe}-{name}"))
-        rows.append(row)
+        rows.append([*row, *(_cell(results.get(f"{recipe}-{name}")) for recipe in RECIPES)])
     return _table(head, rows)
 
 
-def _cells(result: dict[str, Any] | None) -> list[str]:
-    if result is None:
-        return [NOT_RUN] * 4
-    independent, training = result["independent"], result["training"]
-    return [f"{independent:.4f}", f"{training:.4f}", f"{training - independent:+.3f}", _epochs(result)]
+def _cell(result: dict[str, Any] | None) -> str:
+    return NOT_RUN if result is None else f"{result['independent']:.4f}, {result['training']:.4f}; {_epochs(result)}"
 
 
 def _epochs(result: dict[str, Any]) -> str:
     reason = "no better for five" if result["stopped_early"] else "the budget"
-    return f"{result['epochs']}, best {result['best_epoch']}; ended by {reason}"
+    return f"{result['epochs']} epochs, best {result['best_epoch']}, ended by {reason}"
 
 
 def _variants(results: Results) -> str:
@@ -150,8 +144,9 @@ def _variants(results: Results) -> str:
     for name in names:
         recipe, _, network = name.partition("-")
         spec = NETWORKS[parse_network(network).network][0]
-        rows.append([network, recipe, f"{results[name]['weights']:,}", _FEATURES[spec.planes], *_cells(results[name])])
-    head = ("variant", "recipe", "weights", "features", "independent", "set 1", "difference", "epochs")
+        errors = [f"{results[name][key]:.4f}" for key in ("independent", "training", "held_back")]
+        rows.append([network, recipe, f"{results[name]['weights']:,}", _FEATURES[spec.planes], *errors, _epochs(results[name])])
+    head = ("variant", "recipe", "weights", "features", "independent", "set 1", "held back", "epochs")
     return "### Variants\n\n" + _table(head, rows)
 
 

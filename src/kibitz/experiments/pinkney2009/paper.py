@@ -34,5 +34,5 @@ CHOICES: Final = (
         "the same, 500 with each colour",
     ),
     ("4.2.8", "weights can be dumped to disk", "every generation is kept, as safetensors, and can be loaded and gone on from"),
-    ("4.2.10", "the tree of alpha-beta printed as XML, drawn by other means", "`kibitz.search.game_tree` and `tree_picture`"),
+    ("4.2.10", "the tree of alpha-beta printed as XML, drawn by other means", "`kibitz tree`, as XML and drawn"),
 )

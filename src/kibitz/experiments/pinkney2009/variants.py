@@ -10,8 +10,8 @@ from kibitz.errors import SetupError
 from kibitz.learn.evolution import EvolutionSettings
 
 PAPER: Final = "paper"
-# What the extensions share: games enough for a curve, and generations enough to pass the end of the paper's rise.
-_EXTENSION: Final = EvolutionSettings(generations=300, benchmark_games=200)
+# What the extensions share: games enough for a curve, and generations enough to see which way it goes.
+_EXTENSION: Final = EvolutionSettings(generations=150, benchmark_games=200)
 _SMALL: Final = replace(_EXTENSION, first_spread=0.1)
 _AGAINST_ONE: Final = replace(_EXTENSION, games=20, opening_moves=4)
 
@@ -42,7 +42,11 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "cma": Variant("CMA-ES on the paper's tournament, small start", replace(_SMALL, breeding="cma")),
         "cma-random": Variant(
             "CMA-ES on 20 games each against a random mover, 96 networks, small start",
-            replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20),
+            replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20, generations=300),
+        ),
+        "cma-few": Variant(
+            "as many games against a random mover shared by 32 networks, 50 each",
+            replace(_SMALL, breeding="cma", networks=32, opponents="random", games=50),
         ),
         "cma-searcher": Variant(
             "CMA-ES on 20 games each against the paper run's best network looking two discs ahead, small start",

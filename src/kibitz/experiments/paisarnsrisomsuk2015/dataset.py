@@ -1,0 +1,118 @@
+"""The moves that networks of the report learn from and are measured on, with final boards of every kind."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.features.go_final_boards import gnugo_final_boards, simulated_final_boards
+from kibitz.features.go_planes import PAPER_GROUPS, GoPlanes, Influence, board_planes, final_board_planes, selected_planes
+from kibitz.learn.progress import Tell, Told
+from kibitz.records.go_files import go_games_of, read_go_games
+from kibitz.records.go_record import GoRecord, parse_dan
+from kibitz.rules.game import Color
+from kibitz.rules.go_bulk import GoGames
+from kibitz.rules.squares import PASS
+
+SIZE: Final = 19
+TRAINING_TO_TEST: Final = 10
+MOVES_A_GAME: Final = 50
+SHORTEST_GAME: Final = 100
+KOMI: Final = 6.5
+_POSITIONS_A_STEP: Final = 500
+_USUAL_DAN: Final = 6
+
+
+@dataclass(frozen=True)
+class Moves:
+    """Recorded moves: before each of them lies a position. All arrays are [N], ascending by game and place."""
+
+    games: GoGames
+    game: NDArray[np.int64]
+    index: NDArray[np.int64]
+    dan: NDArray[np.int64]  # the mover's
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    @property
+    def is_black(self) -> NDArray[np.uint8]:
+        return self.games.is_black[self.games.first[self.game] + self.index]
+
+    @property
+    def played(self) -> NDArray[np.int64]:
+        """The point of each move."""
+        return self.games.points[self.games.first[self.game] + self.index].astype(np.int64)
+
+    def board_planes(self) -> GoPlanes:
+        """What the report's networks see of the board, [N, 8, 19, 19]."""
+        parts = [
+            selected_planes(board_planes(self.games, self.game[rows], self.index[rows]), PAPER_GROUPS)
+            for rows in _steps(len(self))
+        ]
+        return np.concatenate(parts)
+
+    def pattern_planes(self, influence: Influence) -> GoPlanes:
+        """Final boards, seen by Black, as planes seen by the movers, [N, 9, 19, 19]."""
+        return final_board_planes(influence, self.is_black)
+
+
+def load_moves(folder: Path, training_moves: int, seed: int) -> tuple[Moves, Moves]:
+    """Moves to learn from and a tenth as many to measure on, of different games, in fifties.
+
+    Raises SetupError if there are not enough games.
+    """
+    chooser = np.random.default_rng(seed)
+    cut = math.ceil(training_moves / MOVES_A_GAME)
+    wanted = cut + math.ceil(cut / TRAINING_TO_TEST)
+    records = list(islice(_usable(folder), 4 * wanted))
+    if len(records) < wanted:
+        raise SetupError(f"{folder} has {len(records)} games of Go that can be used, and {wanted} are needed")
+    chosen = [records[number] for number in chooser.permutation(len(records))[:wanted]]
+    return _drawn(chosen[:cut], chooser), _drawn(chosen[cut:], chooser)
+
+
+def _usable(folder: Path) -> Iterator[GoRecord]:
+    """Games without handicap that are long enough, as they stand in the files; those that are refused were refused for good."""
+    for record in read_go_games(folder, lambda _: None):
+        if record.size == SIZE and not record.handicap and len(record.moves) >= SHORTEST_GAME:
+            yield record
+
+
+def _drawn(records: list[GoRecord], chooser: np.random.Generator) -> Moves:
+    """Moves of each game, passes left aside."""
+    games = go_games_of(records, SIZE)
+    game, index, dan = [], [], []
+    for number, record in enumerate(records):
+        placed = [place for place, move in enumerate(record.moves) if move.point != PASS]
+        places = np.sort(chooser.choice(placed, MOVES_A_GAME, replace=False))
+        ranks = {Color.BLACK: record.black_rank, Color.WHITE: record.white_rank}
+        game += [number] * MOVES_A_GAME
+        index += places.tolist()
+        dan += [parse_dan(ranks[record.moves[place].color]) or _USUAL_DAN for place in places.tolist()]
+    return Moves(games, np.array(game), np.array(index), np.array(dan))
+
+
+def recorded_patterns(moves: Moves) -> Influence:
+    """The final board of each move's game, [N, 361], seen by Black; raises SetupError without GNU Go."""
+    return gnugo_final_boards(moves.games, moves.games.replay())[moves.game]
+
+
+def simulated_patterns(moves: Moves, playouts: int, tell: Tell, part: str) -> Influence:
+    """The mean of the last boards of so many simulations from each position, [N, 361], seen by Black."""
+    parts = []
+    for rows in _steps(len(moves)):
+        sums = moves.games.core.owner_sums(moves.game[rows], moves.index[rows], playouts, KOMI, True, rows.start)
+        parts.append(simulated_final_boards(sums.astype(np.int64), playouts))
+        tell(Told(part, rows.stop, len(moves)))
+    return np.concatenate(parts)
+
+
+def _steps(count: int) -> list[slice]:
+    return [slice(first, min(first + _POSITIONS_A_STEP, count)) for first in range(0, count, _POSITIONS_A_STEP)]

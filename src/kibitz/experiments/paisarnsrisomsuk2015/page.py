@@ -1,0 +1,83 @@
+"""The page docs/papers/paisarnsrisomsuk2015.md, written from finished runs: the report's figures beside ours."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, READINGS
+from kibitz.experiments.paisarnsrisomsuk2015.pictures import draw_guesses, draw_learning_curves
+from kibitz.experiments.paisarnsrisomsuk2015.runs import EXPERIMENTS, run_folder
+from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES
+from kibitz.learn.run_folder import RunFolder
+
+PAGE_FILE: Final = "paisarnsrisomsuk2015.md"
+PICTURES: Final = "paisarnsrisomsuk2015"
+NOT_RUN: Final = "not run"
+_RECIPE_NAMES: Final = {
+    "thesis": "The report's recipe",
+    "better": "The same network with Adam, batches of 100 and two passes",
+}
+
+
+def write_page(runs: Path, out: Path) -> Path:
+    """Write the page and its pictures from all finished runs in a folder and return the page's path."""
+    (out / PICTURES).mkdir(parents=True, exist_ok=True)
+    path = out / PAGE_FILE
+    path.write_text("\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in RECIPES)]))
+    return path
+
+
+def _introduction() -> str:
+    return (
+        "# Paisarnsrisomsuk & Wiratchotisatian 2015: the final board in a network's eyes\n\n"
+        "Sarun Paisarnsrisomsuk and Pitchaya Wiratchotisatian, *UCT-Enhanced Deep Convolutional Neural Network for Move "
+        "Recommendation in Go*, Worcester Polytechnic Institute, 2015.\n\n"
+        "A network of one hidden layer guesses experts' moves of Go; it guesses better when it is shown the board at the end of "
+        "the game, from the record or as simulations expect it. This page is written by `kibitz reproduce paisarnsrisomsuk2015` "
+        "from finished runs; what was not run says so.\n\n"
+        "```sh\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10 --recipe thesis\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all\n"
+        "```\n"
+    )
+
+
+def _readings() -> str:
+    return "## How the report was read\n\n" + _table(("point", "the report", "here"), READINGS)
+
+
+def _recipe(recipe: str, runs: Path, out: Path) -> str:
+    folders = {name: run_folder(runs, recipe, name) for name in EXPERIMENTS}
+    finished = {name: folder for name, folder in folders.items() if folder.result() is not None}
+    text = f"## {_RECIPE_NAMES[recipe]}\n\n" + _table(_HEAD, [_row(name, folder) for name, folder in folders.items()])
+    if not finished:
+        return text
+    text += f"\n{_amounts(finished)}\n"
+    draw_learning_curves(finished, out / PICTURES / f"{recipe}-figure11.png")
+    draw_guesses(finished, out / PICTURES / f"{recipe}-figure12.png")
+    return text + (
+        f"\n![Figure 11: accuracy over moves learnt from]({PICTURES}/{recipe}-figure11.png)\n\n"
+        f"![Figure 12: accuracy of the first guesses]({PICTURES}/{recipe}-figure12.png)\n"
+    )
+
+
+def _amounts(finished: Mapping[str, RunFolder]) -> str:
+    """How many moves the runs saw; the report's were 100,000 and 10,000."""
+    settings = [folder.settings() for folder in finished.values()]
+    amounts = sorted({(row["train"], row["test"]) for row in settings})
+    return " ".join(f"Learnt from {train:,} moves and measured on {test:,}." for train, test in amounts)
+
+
+_HEAD: Final = ("final board", "top 1, report", "top 1, here", "top 10, report", "top 10, here")
+
+
+def _row(name: str, folder: RunFolder) -> tuple[str, ...]:
+    printed, result = PRINTED.get(name), folder.result()
+    ours = [f"{100 * result[f'top_{guesses}']:.1f} %" if result else NOT_RUN for guesses in (1, 10)]
+    theirs = [f"{share:g} %" for share in (printed.top_1, printed.top_10)] if printed else ["a curve only"] * 2
+    return name, theirs[0], ours[0], theirs[1], ours[1]
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"

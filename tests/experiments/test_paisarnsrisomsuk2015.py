@@ -1,0 +1,117 @@
+"""The report's network and its experiments, small."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("matplotlib")
+
+import torch
+
+from gnugo_referee import GNUGO
+from kibitz.errors import SetupError
+from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, simulated_patterns
+from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, SymmetricLayer
+from kibitz.experiments.paisarnsrisomsuk2015.reproduction import reproduce
+from kibitz.experiments.paisarnsrisomsuk2015.runs import parse_experiments, run_folder
+from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, top_shares, train
+from kibitz.experiments.papers import Wanted
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    """Two threads on a busy machine wait for each other more than they compute."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def turns(planes):
+    """A board under the 8 symmetries."""
+    return [torch.rot90(image, count, (2, 3)) for count in range(4) for image in (planes, planes.flip(2))]
+
+
+def test_a_turned_board_gets_a_turned_answer():
+    torch.manual_seed(0)
+    network, board = ReportNetwork(8), torch.rand(1, 8, 19, 19)
+    answers = [network(image).reshape(1, 1, 19, 19) for image in turns(board)]
+    for answer, expected in zip(answers, turns(answers[0]), strict=True):
+        assert torch.allclose(answer, expected, atol=1e-4)
+
+
+def test_kernels_have_as_many_weights_as_places_that_are_not_images_of_each_other():
+    assert SymmetricLayer(1, 1, 5).weights.shape == (1, 1, 6)
+    assert SymmetricLayer(1, 1, 3).weights.shape == (1, 1, 3)
+
+
+def marked_examples(count, seed):
+    """Moves that are always on the one marked point of the board."""
+    chooser = np.random.default_rng(seed)
+    played = chooser.integers(0, 361, count)
+    planes = (chooser.random((count, 2, 361)) < 0.3).astype(np.uint8)
+    planes[:, 0] = 0
+    planes[np.arange(count), 0, played] = 1
+    return Examples(planes.reshape(count, 2, 19, 19), played, np.full(count, 6))
+
+
+def test_what_can_be_seen_is_learnt():
+    rows = []
+    network = train(marked_examples(2_500, 1), marked_examples(500, 2), RECIPES["better"], 0, lambda *row: rows.append(row))
+    shares = top_shares(network, marked_examples(500, 3))
+    assert shares[0] > 0.9
+    assert shares == sorted(shares)
+    assert [done for done, _ in rows] == [5_000]
+
+
+def test_unknown_experiments_are_refused():
+    assert parse_experiments("none, record") == ["none", "record"]
+    with pytest.raises(SetupError, match="'fish' is no experiment"):
+        parse_experiments("fish")
+
+
+def wanted(folder: Path, data: Path, parts: str) -> Wanted:
+    return Wanted(parts, "better", None, 500, folder / "runs", folder / "docs", data, 1, lambda _: None)
+
+
+def test_a_folder_with_too_few_games_is_refused(tmp_path):
+    (tmp_path / "one.sgf").write_text("(;SZ[19];B[aa])")
+    with pytest.raises(SetupError, match="has 0 games of Go that can be used"):
+        reproduce(wanted(tmp_path, tmp_path, "none"))
+
+
+def small_archive(shared_data) -> Path:
+    return shared_data / "go" / "kgs" / "KGS-2017_02-19-525.tar.gz"
+
+
+def test_moves_to_learn_from_and_to_measure_on_are_of_different_games(shared_data):
+    train_on, test_on = load_moves(small_archive(shared_data), 500, seed=1)
+    assert (len(train_on), len(test_on)) == (500, 50)
+    assert (train_on.dan >= 6).all()
+    assert (train_on.played >= 0).all()
+    first_moves = {tuple(moves.games.points[:40].tolist()) for moves in (train_on, test_on)}
+    assert len(first_moves) == 2
+    planes = train_on.board_planes()
+    assert planes.shape == (500, 8, 19, 19)
+    empty = planes[:, 2].reshape(500, 361)
+    assert empty[np.arange(500), train_on.played].all()
+    late = np.flatnonzero(train_on.index > 180)
+    influence = simulated_patterns(train_on, 10, lambda _: None, "some")
+    own_stones = planes[:, 0].reshape(500, 361).astype(bool)
+    owner = np.where(train_on.is_black[:, None], influence, -influence)
+    assert owner[late][own_stones[late]].mean() > 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(GNUGO is None, reason="GNU Go estimates final boards: install Debian's package gnugo")
+def test_a_reproduction_writes_its_page_and_is_not_run_again(shared_data, tmp_path):
+    page = reproduce(wanted(tmp_path, small_archive(shared_data), "none,record"))
+    text = page.read_text()
+    assert "| record | 18 % | " in text
+    assert "| simulated-100 | a curve only | not run |" in text
+    assert (tmp_path / "docs" / "paisarnsrisomsuk2015" / "better-figure12.png").is_file()
+    before = run_folder(tmp_path / "runs", "better", "none").result()
+    reproduce(wanted(tmp_path, tmp_path / "nothing", "none,record"))
+    assert run_folder(tmp_path / "runs", "better", "none").result() == before
