@@ -72,7 +72,24 @@ def test_images_of_games_get_images_of_probabilities(seed, symmetry):
     turned = type(games)(9, image[games.points].astype(np.int16), games.is_black, games.first, *_setup(games))
     model = small_model()
     found, seen = (model.probabilities(GoMoves.of(table)) for table in (games, turned))
-    assert seen[:, image] == pytest.approx(found, abs=1e-5)
+    alike = np.array([reads_ladders_alike(position, symmetry) for position in positions_of(games)])
+    assert seen[:, image][alike] == pytest.approx(found[alike], abs=1e-5)
+
+
+def positions_of(games):
+    position = GoGame(games.size).start()
+    for point in games.points.tolist():
+        yield position
+        position = position.play(point)
+
+
+def reads_ladders_alike(position, symmetry):
+    """Whether a position and its image have the same ladders: a reader that gives up does so at other moves in an image."""
+    image = position.image(symmetry)
+    return all(
+        {transform_point(point, symmetry, position.size) for point in getattr(position, name)()} == set(getattr(image, name)())
+        for name in ("ladder_captures", "ladder_escapes")
+    )
 
 
 def _setup(games):

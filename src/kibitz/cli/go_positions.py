@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kibitz.cli.positions import given_text
 from kibitz.errors import NotationError
 from kibitz.rules.go import GoGame, GoPosition
-from kibitz.rules.points import COLUMN_LETTERS
+from kibitz.rules.points import GO_SIZES
 
 USUAL_SIZE = 19
 
@@ -41,4 +41,4 @@ def _played(game: GoGame, words: list[str]) -> GoLineOfPlay:
 
 
 def _is_board(word: str) -> bool:
-    return len(word) > len(COLUMN_LETTERS)
+    return len(word) >= GO_SIZES[0] ** 2
