@@ -72,6 +72,12 @@ def test_the_clock_is_kept():
     assert game.start().is_legal(answer)
 
 
+@pytest.mark.parametrize("text", ["uct:0", "uct:threads=0", "uct:playouts=-5"])
+def test_less_than_one_playout_or_thread_is_refused(text):
+    with pytest.raises(SetupError, match="1 or more"):
+        make_player(text)
+
+
 def test_othello_is_refused():
     with pytest.raises(SetupError, match="plays Go, not othello"):
         UctPlayer().new_game(OTHELLO)

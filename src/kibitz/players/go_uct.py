@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from kibitz.errors import SetupError
 from kibitz.players.player import Answer, Clock, Player, Request, Turn
-from kibitz.rules.game import Game, GamePosition
+from kibitz.rules.game import Color, Game, GamePosition
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
 from kibitz.search.go_tree import TreeFindings, TreeLimits, TreeSettings, search_tree
@@ -35,6 +35,8 @@ class UctPlayer(Player):
         seed: int | None = None,
         name: str = "uct",
     ) -> None:
+        if threads < 1 or (playouts is not None and playouts < 1):
+            raise SetupError(f"{name}: playouts and threads are 1 or more")
         self.name = name
         usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
         self._limits = TreeLimits(usual, seconds)
@@ -79,7 +81,7 @@ def _wins_by_passing(turn: Turn) -> bool:
     if position.passes != 1:
         return False
     black_score = position.black_score()
-    return (black_score if position.to_move == 0 else -black_score) > 0
+    return (black_score if position.to_move == Color.BLACK else -black_score) > 0
 
 
 def _is_hopeless(position: GoPosition, found: TreeFindings) -> bool:

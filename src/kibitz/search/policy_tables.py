@@ -4,6 +4,8 @@ They read boards as the engine's evaluation does, weigh every position at a cost
 position alike. kibitz.learn.selfplay trains them. A file is a safetensors file and holds nothing that could run.
 """
 
+import math
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +25,8 @@ from kibitz.search.puct import Judgements
 
 FORMAT: Final = "kibitz policy tables 1"
 LANES: Final = 2  # the value in discs, the logarithm of a move's likelihood
+STEPS: Final = (1 / 16, 1 / 64)  # of weights in files, one for each lane
+_STEP_RANGE: Final = (-32768, 32767)
 
 Weights = NDArray[np.float32]
 
@@ -56,12 +60,13 @@ class PolicyTables:
         return Judgements(*self.core.judge(boards.own, boards.opp))
 
     def save(self, path: Path) -> None:
-        """Write the file, in numbers of 16 bits; rows that hold only zeros take no space. Raises SetupError."""
-        present = self.weights.any(axis=(1, 2))
+        """Write the file, in whole steps of STEPS; rows that hold only zeros take no space. Raises SetupError."""
+        steps = np.clip(np.rint(self.weights / np.array(STEPS, np.float32)), *_STEP_RANGE).astype("<i2")
+        present = steps.any(axis=(1, 2))
         tensors: dict[str, NDArray[Any]] = {
             "knots": np.array(self.knots, np.int32),
             "present": np.packbits(present),
-            "weights": self.weights[present].astype(np.float16),
+            "weights": np.frombuffer(_packed(steps[present]), np.uint8),
         }
         try:
             save_file(tensors, path, metadata={"format": FORMAT, "patterns": self.patterns, "size": str(self.size)})
@@ -88,7 +93,7 @@ def load_policy_tables(path: Path) -> PolicyTables:
         raise SetupError(f"{path} holds no policy tables: its format is {facts.get('format')!r}, not {FORMAT!r}")
     try:
         return _tables(tensors, facts)
-    except (KeyError, ValueError) as error:
+    except (KeyError, ValueError, zlib.error) as error:
         raise SetupError(f"{path} is damaged and cannot be used ({error}); get the file again") from None
 
 
@@ -97,9 +102,23 @@ def _tables(tensors: dict[str, NDArray[Any]], facts: dict[str, str]) -> PolicyTa
     rows = new_core(facts["patterns"], size, knots).weights.shape[0]
     weights = np.zeros((rows, len(knots), LANES), np.float32)
     present = np.unpackbits(tensors["present"], count=rows).astype(np.bool_)
-    if tensors["weights"].shape != (int(present.sum()), len(knots), LANES):
-        raise ValueError(f"its weights have the shape {list(tensors['weights'].shape)}")
-    weights[present] = tensors["weights"]
-    if not np.isfinite(weights).all():
-        raise ValueError("a weight is no number")
+    steps = _unpacked(tensors["weights"].tobytes(), (int(present.sum()), len(knots), LANES))
+    weights[present] = steps * np.array(STEPS, np.float32)
     return PolicyTables(facts["patterns"], size, knots, weights)
+
+
+def _packed(steps: NDArray[np.int16]) -> bytes:
+    """Steps as few bytes: lane after lane and low bytes before high ones, because those are alike."""
+    lanes = np.ascontiguousarray(steps.transpose(2, 1, 0))
+    return zlib.compress(np.ascontiguousarray(lanes.view(np.uint8).reshape(-1, 2).T).tobytes(), 9)
+
+
+def _unpacked(data: bytes, shape: tuple[int, int, int]) -> NDArray[np.int16]:
+    """What _packed() made of steps of a shape; raises ValueError if it is something else."""
+    size = 2 * math.prod(shape)
+    found = zlib.decompressobj().decompress(data, size + 1)
+    if len(found) != size:
+        raise ValueError(f"{len(found)} bytes of weights instead of {size}")
+    planes = np.frombuffer(found, np.uint8).reshape(2, -1)
+    steps: NDArray[np.int16] = np.ascontiguousarray(planes.T).view("<i2").reshape(shape[::-1]).transpose(2, 1, 0)
+    return steps

@@ -193,10 +193,10 @@ def _selection(found: dict[str, float] | None) -> str:
                 ("(two tournaments after random moves with each other)", f"{found['openings_again']:.2f}"),
             ],
         )
-        + "\nThe evolutions above say the rest. A small start keeps the hidden nodes off the flat parts of their curve, where a "
-        "mutation of 0.05 changes little. CMA-ES on the very same tournaments moves a mean of many networks instead of copying "
-        "single ones, so that luck averages out. And whoever is selected by games against a random mover gets better at just "
-        "that.\n\n"
+        + "\nNeighbouring networks are nearly equals, and so few games cannot tell them apart. The evolutions above fit that: "
+        "with a small start, where hidden nodes are off the flat parts of their curve, mutations seem to change more; CMA-ES on "
+        "the very same tournaments moves a mean of many networks instead of copying single ones, so that luck averages out; and "
+        "whoever is selected by games against a random mover gets better at just that.\n\n"
     )
 
 
@@ -204,7 +204,7 @@ def _pairs(pairs: list[dict[str, Any]]) -> str:
     text = (
         "## The best networks against each other\n\n"
         f"Score in per cent of {PAIR_GAMES} games, draws counted as half, after {OPENING_MOVES} random moves, each opening with "
-        "both colours; one standard error is about 2.5. What beats a random mover best need not beat another network.\n\n"
+        "both colours; one standard error is about 2.5.\n\n"
     )
     scores = {(pair["first"], pair["second"]): _score(pair) for pair in pairs}
     scores |= {(second, first): 1 - score for (first, second), score in scores.items()}
