@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <tuple>
 #include <utility>
-#include <stdexcept>
 
 #include "bindings/arrays.hpp"
+#include "bindings/go_table.hpp"
 #include "bindings/interrupts.hpp"
 #include "bindings/parts.hpp"
 #include "go/area.hpp"
@@ -18,57 +18,7 @@ namespace kibitz::bindings {
 
 namespace {
 
-using Points = Input<std::int16_t>;
-using Flags = Input<std::uint8_t>;
-using Indices = Input<std::int64_t>;
-
-constexpr std::size_t GAMES_A_LOOK = 64;
-
 constexpr float SIMULATIONS_RAVE_BIAS = 3e-4F;
-
-void require(bool holds, const char* message) {
-    if (!holds) throw std::invalid_argument(message);
-}
-
-void require_bounds(const Indices& first, std::size_t games, std::size_t rows) {
-    require(first.size() == games + 1 && first.data()[0] == 0, "the games' bounds begin with 0 and are one more than the games");
-    require(std::is_sorted(first.data(), first.data() + first.size()), "the games' bounds must ascend");
-    require_same_length(static_cast<std::size_t>(first.data()[games]), rows);
-}
-
-// Keeps the arrays alive that the core's table looks at.
-struct Table {
-    int size;
-    Points points;
-    Flags is_black;
-    Indices first;
-    Points setup_points;
-    Flags setup_is_black;
-    Indices first_setup;
-
-    Table(int size, Points points, Flags is_black, Indices first, Points setup_points, Flags setup_is_black, Indices first_setup)
-        : size(size),
-          points(std::move(points)),
-          is_black(std::move(is_black)),
-          first(std::move(first)),
-          setup_points(std::move(setup_points)),
-          setup_is_black(std::move(setup_is_black)),
-          first_setup(std::move(first_setup)) {
-        require(size >= go::MIN_SIZE && size <= go::MAX_SIZE, "boards have 5 to 25 rows");
-        require(this->first.size() > 0, "the games' bounds begin with 0");
-        require_bounds(this->first, games(), this->points.size());
-        require_bounds(this->first_setup, games(), this->setup_points.size());
-        require_same_length(this->points.size(), this->is_black.size());
-        require_same_length(this->setup_points.size(), this->setup_is_black.size());
-    }
-
-    std::size_t games() const { return first.size() - 1; }
-
-    go::GameTable view_of() const {
-        return {size,         view(points),         view(is_black),   view(first),
-                view(setup_points), view(setup_is_black), view(first_setup)};
-    }
-};
 
 void write_stones(const go::Board& board, std::int8_t* out) {
     for (int point = 0; point < board.cells().points(); ++point) {
@@ -76,7 +26,7 @@ void write_stones(const go::Board& board, std::int8_t* out) {
     }
 }
 
-nb::dict replay_games(const Table& table) {
+nb::dict replay_games(const GoTable& table) {
     const std::size_t games = table.games();
     const auto points = static_cast<std::size_t>(table.size * table.size);
     std::vector<std::int32_t> failed_at(games), prisoners(2 * games);
@@ -104,34 +54,7 @@ nb::dict replay_games(const Table& table) {
     return result;
 }
 
-// Calls visit(row, board, mover, recent) for each position asked for: moves `index` of games `game`, which must ascend.
-template <typename Visit>
-void visit_positions(const Table& table, const Indices& game, const Indices& index, Visit visit) {
-    require_same_length(game.size(), index.size());
-    for (std::size_t row = 0; row < game.size(); ++row) {
-        const bool known = game.data()[row] >= 0 && game.data()[row] < static_cast<std::int64_t>(table.games());
-        require(known && index.data()[row] >= 0, "a position is not in the table");
-        const std::int64_t* bounds = table.first.data() + game.data()[row];
-        require(index.data()[row] < bounds[1] - bounds[0], "a position lies behind the end of its game");
-        if (row == 0) continue;
-        const std::pair before{game.data()[row - 1], index.data()[row - 1]};
-        require(before < std::pair{game.data()[row], index.data()[row]}, "positions must ascend by game and move");
-    }
-    nb::gil_scoped_release release;
-    const go::GameTable view = table.view_of();
-    std::size_t row = 0, seen = 0;
-    while (row < game.size()) {
-        if (seen++ % GAMES_A_LOOK == 0) raise_if_interrupted();
-        const std::int64_t here = game.data()[row];
-        const go::Replayed end = go::replay(view, static_cast<std::size_t>(here), [&](const go::Board& board, go::Stone mover,
-                                                                                      std::int64_t move, const go::RecentMoves& recent) {
-            if (row < game.size() && game.data()[row] == here && index.data()[row] == move) visit(row++, board, mover, recent);
-        });
-        require(row == game.size() || game.data()[row] != here || end.failed_at < 0, "a position lies behind an illegal move");
-    }
-}
-
-auto positions(const Table& table, const Indices& game, const Indices& index) {
+auto positions(const GoTable& table, const GoIndices& game, const GoIndices& index) {
     const auto points = static_cast<std::size_t>(table.size * table.size);
     std::vector<std::int8_t> stones(game.size() * points);
     std::vector<std::int16_t> ko(game.size());
@@ -143,7 +66,7 @@ auto positions(const Table& table, const Indices& game, const Indices& index) {
 }
 
 // The sums of the owners of each point at the ends of so many playouts of a tree from each position, [positions, points].
-auto owner_sums(const Table& table, const Indices& game, const Indices& index, std::uint64_t playouts, float komi, bool guided,
+auto owner_sums(const GoTable& table, const GoIndices& game, const GoIndices& index, std::uint64_t playouts, float komi, bool guided,
                 std::uint64_t seed) {
     const auto points = static_cast<std::size_t>(table.size * table.size);
     std::vector<std::int32_t> sums(game.size() * points);
@@ -162,7 +85,7 @@ template <typename Number>
 using PlaneArray = nb::ndarray<Number, nb::numpy, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
 
 template <typename Number>
-void planes(const Table& table, const Indices& game, const Indices& index, const PlaneArray<Number>& out) {
+void planes(const GoTable& table, const GoIndices& game, const GoIndices& index, const PlaneArray<Number>& out) {
     const auto size = static_cast<std::size_t>(table.size);
     require(out.shape(0) == game.size() && out.shape(1) == go::MaddisonPlanes::COUNT && out.shape(2) == size && out.shape(3) == size,
             "planes must have the shape [positions, 27, size, size]");
@@ -178,8 +101,8 @@ void planes(const Table& table, const Indices& game, const Indices& index, const
 
 void add_go_games(nb::module_& module) {
     module.attr("GO_PLANES") = go::MaddisonPlanes::COUNT;
-    nb::class_<Table>(module, "GoTable")
-        .def(nb::init<int, Points, Flags, Indices, Points, Flags, Indices>(), nb::arg("size"), nb::arg("points"), nb::arg("is_black"),
+    nb::class_<GoTable>(module, "GoTable")
+        .def(nb::init<int, GoPoints, GoFlags, GoIndices, GoPoints, GoFlags, GoIndices>(), nb::arg("size"), nb::arg("points"), nb::arg("is_black"),
              nb::arg("first"), nb::arg("setup_points"), nb::arg("setup_is_black"), nb::arg("first_setup"))
         .def("replay", &replay_games)
         .def("positions", &positions, nb::arg("game"), nb::arg("index"))

@@ -8,6 +8,7 @@ NB_MODULE(_native, module) {
     // What is still alive when the interpreter ends, such as an engine kept for the next question, is no leak worth a warning.
     nanobind::set_leak_warnings(false);
     kibitz::bindings::add_features(module);
+    kibitz::bindings::add_go_expert(module);
     kibitz::bindings::add_go_games(module);
     kibitz::bindings::add_go_playouts(module);
     kibitz::bindings::add_go_rules(module);

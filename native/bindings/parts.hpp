@@ -6,6 +6,7 @@
 namespace kibitz::bindings {
 
 void add_features(nanobind::module_& module);
+void add_go_expert(nanobind::module_& module);
 void add_go_games(nanobind::module_& module);
 void add_go_playouts(nanobind::module_& module);
 void add_go_rules(nanobind::module_& module);

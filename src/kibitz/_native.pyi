@@ -316,3 +316,46 @@ class GoTable:
         self, game: NDArray[np.int64], index: NDArray[np.int64], playouts: int, komi: float, guided: bool, seed: int
     ) -> NDArray[np.int32]: ...
     def planes(self, game: NDArray[np.int64], index: NDArray[np.int64], out: NDArray[np.uint8] | NDArray[np.float32]) -> None: ...
+
+GO_EXPERT_LANES: int
+GO_EXPERT_FIXED_ROWS: int
+
+class GoPatternCounts:
+    def __init__(self, least: int) -> None: ...
+    def add(self, table: GoTable, games: NDArray[np.int64]) -> None: ...
+    def counted(self, least: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]: ...
+
+class GoMoveTrainer:
+    def __init__(self, keys: NDArray[np.uint64], vectors: int, seed: int) -> None: ...
+    @property
+    def rows(self) -> NDArray[np.float32]: ...
+    @property
+    def straight_rows(self) -> NDArray[np.float32]: ...
+    @property
+    def heads(self) -> NDArray[np.float32]: ...
+    @property
+    def head_squares(self) -> NDArray[np.float32]: ...
+    def train(
+        self,
+        table: GoTable,
+        games: NDArray[np.int64],
+        remainder: NDArray[np.int64],
+        stride: int,
+        row_rate: float,
+        straight_rate: float,
+        head_rate: float,
+        threads: int,
+    ) -> tuple[float, int, int]: ...
+
+class GoMoveScorer:
+    def __init__(
+        self,
+        keys: NDArray[np.uint64],
+        rows: NDArray[np.int8],
+        unit: NDArray[np.float32],
+        straight: NDArray[np.int8],
+        straight_unit: float,
+        heads: NDArray[np.float32],
+    ) -> None: ...
+    def predict(self, table: GoTable, game: NDArray[np.int64], index: NDArray[np.int64]) -> NDArray[np.float32]: ...
+    def predict_position(self, state: GoState, recent: NDArray[np.int16]) -> NDArray[np.float32]: ...

@@ -34,15 +34,8 @@ TINY = EvolutionSettings(networks=6, generations=3, benchmark_games=20, shares=2
 
 @pytest.fixture
 def few_games(monkeypatch):
-    few = {
-        "GAMES": 40,
-        "CHOOSING_GAMES": 30,
-        "PAIR_GAMES": 20,
-        "DEPTH_GAMES": 6,
-        "DEPTHS": (1, 2),
-        "CANDIDATES": 2,
-        "SELECTION_GAMES": 4,
-    }
+    few = {"RANDOM_GAMES": 40, "GREEDY_GAMES": 40, "CHOOSING_GAMES": 30, "CANDIDATES": 2}
+    few |= {"PAIR_GAMES": 20, "DEPTH_GAMES": 6, "DEPTHS": (1, 2), "SELECTION_GAMES": 4}
     for name, value in few.items():
         monkeypatch.setattr(measuring, name, value)
 

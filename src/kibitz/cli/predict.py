@@ -18,27 +18,47 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("position")
-@click.option("--model", "model_name", default="expert", show_default=True, help="Which model; `kibitz models` lists them.")
+@click.option("--model", "model_name", help="Which model; `kibitz models` lists them. Unless given, expert, or go-expert for Go.")
+@click.option("--game", type=click.Choice(["othello", "go"]), default="othello", show_default=True, help="What is played.")
+@click.option("--size", type=int, help="Points along an edge of a Go board; 19 unless the board says otherwise.")
 @click.option("--rating", type=float, help="The strength of the player to move, for models that know ratings.")
 @click.option("--player", help="Who is to move, for models that have met players; names are those of the archive.")
 @click.option("--ownership", "with_ownership", is_flag=True, help="Also tell who will own each square at the end.")
 @json_option
 def predict(
-    position: str, model_name: str, rating: float | None, player: str | None, with_ownership: bool, as_json: bool
+    position: str,
+    model_name: str | None,
+    game: str,
+    size: int | None,
+    rating: float | None,
+    player: str | None,
+    with_ownership: bool,
+    as_json: bool,
 ) -> None:
     """Tell how likely each move is to be played.
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
-    input. The last moves of a transcript count: players answer where the other side has just played.
+    input. The last moves of a transcript count: players answer where the other side has just played. For Go it is moves such as
+    'Q16 D4', or a board of that game.
 
     \b
     Example: kibitz predict f5d6c3
              kibitz predict f5d6c3 --player "Seeley Ben"
              kibitz predict f5d6c3 --ownership
              kibitz predict f5d6c3 --model expert --json
+             kibitz predict --game go 'Q16 D4 Q4'
     """
+    if game == "go":
+        from kibitz.cli.go_models import USUAL_MODEL, predict_go
+
+        if rating is not None or player is not None or with_ownership:
+            raise SetupError("models of Go know neither ratings nor players nor owners; leave these options out")
+        predict_go(position, size, model_name or USUAL_MODEL, as_json)
+        return
+    if size is not None:
+        raise SetupError("--size is for Go")
     line = read_line_of_play(position)
-    answer = describe_prediction(line, model_name, rating, player, with_ownership)
+    answer = describe_prediction(line, model_name or "expert", rating, player, with_ownership)
     if as_json:
         print_json(answer)
     else:

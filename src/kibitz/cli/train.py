@@ -11,7 +11,11 @@ from kibitz.errors import SetupError
 
 @click.command()
 @click.argument("config", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), help="The folder of WTHOR files, instead of the one of the file.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="The games, instead of those of the file: a folder of WTHOR files, for Go an archive of SGF.",
+)
 @click.option(
     "--run", "run_folder", type=click.Path(path_type=Path), help="The folder of the run, instead of the one of the file."
 )
@@ -46,7 +50,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, workers: int
     if found.kind not in ALONE:
         require_wthor(found.data, config)
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {config.name} --data WTHOR"
+        command = f"kibitz train {config.name} --data {found.data.name if found.kind == 'go-expert' else 'WTHOR'}"
         job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)

@@ -18,13 +18,14 @@ from kibitz.workers import LocalWorkers, Workers
 KINDS: Final = {
     "evaluation": "kibitz.learn.evaluation_kind",
     "expert": "kibitz.learn.expert_kind",
+    "go-expert": "kibitz.learn.go_expert_kind",
     "network": "kibitz.learn.network_kind",
     "ownership": "kibitz.learn.ownership_kind",
     "selfplay": "kibitz.learn.selfplay_kind",
     "winner": "kibitz.learn.winner_kind",
 }
-# Kinds that may do without the games of people, and see to it themselves if they need them.
-ALONE: Final = ("selfplay",)
+# Kinds that may do without the games of WTHOR, and see to it themselves if they need some.
+ALONE: Final = ("go-expert", "selfplay")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from kibitz.errors import SetupError
 
 EVALUATION: Final = "evaluation"
 EVOLVED: Final = "evolved"
+GO_TABLES: Final = "go-tables"
 OWNERSHIP: Final = "ownership"
 POLICY_TABLES: Final = "policy-tables"
 VALUE_NET: Final = "value-net"

@@ -19,6 +19,7 @@ from kibitz.models.card import (
     CARD_SUFFIX,
     EVALUATION,
     EVOLVED,
+    GO_TABLES,
     OWNERSHIP,
     POLICY_TABLES,
     VALUE_NET,
@@ -63,6 +64,7 @@ KINDS: Final = {
         ".safetensors", "kibitz.nets.sigma_network:load_network", "a network that values positions", "values positions"
     ),
     EVOLVED: ModelKind(".safetensors", "kibitz.models.evolved:load_evolved", "an evolved network", "values positions"),
+    GO_TABLES: ModelKind(".safetensors", "kibitz.models.go_expert:load", "a model of Go moves", "predicts moves of Go"),
     OWNERSHIP: ModelKind(
         ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
     ),
@@ -176,7 +178,8 @@ def import_model(file: Path) -> StoredModel:
     the same name with others raises SetupError, as does whatever verify_model() finds.
     """
     given = verify_model(str(_with_suffix(file)))
-    _require_move_model(given)
+    if given.card.kind != GO_TABLES:
+        _require_move_model(given)
     for folder in _folders():
         if given.name in _names_in(folder):
             return _same_model(stored_at(folder / (given.name + CARD_SUFFIX)), given)
@@ -236,6 +239,10 @@ def _check_contract(stored: StoredModel, model: Any) -> None:
             check_ownership(model, stored.name, games=1)
         elif stored.card.kind in (VALUE_NET, WINNER):
             check_chances(model, stored.name, games=1)
+        elif stored.card.kind == GO_TABLES:
+            from kibitz.models.go_conformance import check_go_model
+
+            check_go_model(model)
     except BrokenContractError as error:
         raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
 

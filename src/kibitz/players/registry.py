@@ -282,6 +282,17 @@ PLAYER_KINDS: Final = (
         of_go=True,
     ),
     PlayerKind(
+        "goexpert",
+        "plays Go as professionals do, without any search",
+        "kibitz.players.go_expert:GoExpertPlayer",
+        (
+            Option("model", TEXT, "who it plays like; kibitz models lists them", "go-expert"),
+            _temperature(0.0),
+            _SEED,
+        ),
+        of_go=True,
+    ),
+    PlayerKind(
         "gtp",
         "another program that speaks the Go Text Protocol",
         "kibitz.players.gtp:GtpPlayer",

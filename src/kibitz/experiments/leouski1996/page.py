@@ -225,7 +225,7 @@ def _beyond(runs: Path) -> str:
         "## Beyond the paper\n\n"
         "**Smaller steps**: the three networks with α = 0.01. **TD(λ)**: network 3 so, drawn towards what the rest of the game "
         "found, each later position counting 0.7 times as much as the one before. **N-tuple network**: the eleven pattern shapes "
-        "of `features/patterns.py` at four disc counts, 456,156 weights that begin at nothing; 100,000 games against itself one "
+        "of `features/patterns.py` at four disc counts, 455,508 weights that begin at nothing; 100,000 games against itself one "
         "move ahead, a tenth of the moves at random, ends of ten squares solved, TD(0.7) with steps that shrink as Adagrad's "
         "(`learn/ntuple.py`). All search as the paper's networks "
         "do; against the opponent:\n\n"
@@ -244,5 +244,4 @@ def _matches(runs: Path) -> str:
 
 
 def _match_share(match: dict[str, Any]) -> str:
-    games = match["wins"] + match["draws"] + match["losses"]
-    return f"{100 * (match['wins'] + match['draws'] / 2) / games:.1f}"
+    return f"{100 * match['score']:.1f} ({100 * match['score_low']:.1f} to {100 * match['score_high']:.1f})"

@@ -1,0 +1,103 @@
+"""What `kibitz predict` and `kibitz evaluate` do for Go."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from kibitz.cli.go_positions import GoLineOfPlay, read_go_line
+from kibitz.cli.output import print_json
+from kibitz.errors import NotationError
+
+if TYPE_CHECKING:
+    from kibitz.features.go_moves import GoMoves
+
+USUAL_MODEL: Final = "go-expert"
+_SHOWN: Final = 10
+
+Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
+
+
+def predict_go(text: str, size: int | None, model_name: str, as_json: bool) -> None:
+    """Print how likely each move of a position of Go is."""
+    line = read_go_line(text, size)
+    answer = describe_go_prediction(line, model_name)
+    if as_json:
+        print_json(answer)
+        return
+    click.echo(line.position.drawing())
+    shown = ", ".join(f"{row['move']} {100 * row['probability']:.1f} %" for row in answer["moves"][:_SHOWN])
+    click.echo(f"{line.position.to_move} to move, by {answer['model']}: {shown or 'no move to predict'}.")
+
+
+def describe_go_prediction(line: GoLineOfPlay, model_name: str) -> dict[str, Any]:
+    """What a model says about a position, as one JSON document; `moves` has exactly the legal points, likeliest first."""
+    from kibitz.models.go_expert import load_go_model
+    from kibitz.rules.points import format_vertex
+
+    position = line.position
+    model = load_go_model(model_name)
+    shares = model.position_probabilities(position, line.moves)
+    points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))
+    return {
+        "model": model.name,
+        "game": "go",
+        "board": position.board_text(),
+        "size": position.size,
+        "to_move": position.to_move.name.lower(),
+        "moves": [{"move": format_vertex(point, position.size), "probability": float(shares[point])} for point in points],
+    }
+
+
+def evaluate_go(files: tuple[Path, ...], model_name: str, every: int, bar: Bar, as_json: bool) -> None:
+    """Print how well a model predicts the moves of games of Go."""
+    from kibitz.features.accuracy_report import intervals
+    from kibitz.models.go_expert import judge_go_model, load_go_model
+
+    model = load_go_model(model_name)
+    moves = _read_moves(files, every)
+    with bar(f"{model.name}, {len(moves)} positions", len(moves)) as progress:
+        verdicts = judge_go_model(model, moves, progress)
+    games = len(moves.games)
+    summary = {**verdicts.summary(), **intervals(verdicts.as_verdicts(), verdicts.game)}
+    report = {"model": model.name, "game": "go", "games": games, **summary}
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(format_go_report(report))
+
+
+def format_go_report(report: dict[str, Any]) -> str:
+    """The figures of a report as lines for people."""
+    from kibitz.features.go_moves import GO_STAGE_NAMES
+
+    low, high = report["top1_low"], report["top1_high"]
+    interval = "" if low is None else f", 95 % of drawn games {100 * low:.2f} to {100 * high:.2f} %"
+    lines = [
+        f"{report['model']}: {report['games']} games, {report['positions']} positions",
+        f"top 1 {100 * report['top1']:.2f} %{interval}",
+        "top 1 to 10: " + " ".join(f"{100 * share:.1f}" for share in report["top"]) + " %",
+        f"nll {report['nll']:.4f}",
+        "by moves:",
+    ]
+    for row in report["by_stage"]:
+        name, top1, top10 = GO_STAGE_NAMES[row["stage"]], 100 * row["top1"], 100 * row["top10"]
+        lines.append(f"{name:12}{row['positions']:>10}{top1:>7.1f} %{top10:>7.1f} %{row['nll']:>8.3f}")
+    return "\n".join(lines)
+
+
+def _read_moves(files: tuple[Path, ...], every: int) -> "GoMoves":
+    """The moves of the games in some files that have the first one's size; what cannot be used is named on standard error."""
+    from kibitz.features.go_moves import GoMoves
+    from kibitz.records.go_files import go_games_of, read_go_games
+
+    records = [record for file in files for record in read_go_games(file, lambda skipped: click.echo(str(skipped), err=True))]
+    size = records[0].size if records else 0
+    moves = GoMoves.of(go_games_of(records, size), every) if records else None
+    if moves is None or not len(moves):
+        raise NotationError(f"{', '.join(map(str, files))}: there is no move of Go to be predicted")
+    if others := sum(record.size != size for record in records):
+        click.echo(f"{others} games on boards of other sizes than {size}×{size} are left out", err=True)
+    return moves

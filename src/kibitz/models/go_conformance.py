@@ -1,0 +1,49 @@
+"""What every model of Go moves has to keep, as a test; the counterpart of kibitz.models.conformance."""
+
+import random
+from typing import Final
+
+import numpy as np
+
+from kibitz.models.go_expert import GoExpertModel
+from kibitz.rules.game import BrokenContractError
+from kibitz.rules.go import GoGame, GoPosition
+from kibitz.rules.points import transform_point
+from kibitz.rules.squares import PASS
+from kibitz.rules.symmetry import SYMMETRIES
+
+# Probabilities are made of single-precision sums.
+_CLOSE: Final = 1e-4
+
+
+def check_go_model(model: GoExpertModel, size: int = 9, moves: int = 40, seed: int = 0) -> None:
+    """Ask about the positions of a random game; raises BrokenContractError at the first answer that is not as it should be.
+
+    Probabilities are 0 where a move is not legal and add up to 1 where there is one, and images of a position get the same.
+    """
+    chooser = random.Random(seed)
+    position, played = GoGame(size).start(), list[int]()
+    for _ in range(moves):
+        _check_position(model, position, played)
+        points = position.legal_points()
+        played.append(chooser.choice(points) if points else PASS)
+        position = position.play(played[-1])
+
+
+def _check_position(model: GoExpertModel, position: GoPosition, played: list[int]) -> None:
+    where = f"{model.name}, after {len(played)} moves"
+    found = model.position_probabilities(position, played)
+    legal = np.zeros(position.size**2, np.bool_)
+    legal[list(position.legal_points())] = True
+    _require(bool((found[~legal] == 0).all() and (found >= 0).all()), where, "only legal moves have a probability")
+    _require(abs(float(found.sum()) - float(legal.any())) < _CLOSE, where, "probabilities add up to 1")
+    for symmetry in SYMMETRIES:
+        image = [transform_point(point, symmetry, position.size) for point in range(position.size**2)]
+        moves = [transform_point(move, symmetry, position.size) for move in played]
+        seen = model.position_probabilities(position.image(symmetry), moves)
+        _require(bool(np.abs(seen[image] - found).max() < _CLOSE), where, "images of a position get the same probabilities")
+
+
+def _require(condition: bool, where: str, what: str) -> None:
+    if not condition:
+        raise BrokenContractError(f"{where}: {what}")

@@ -1,0 +1,84 @@
+"""The player of Go that follows a model of moves, without any search."""
+
+import random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.models.go_expert import GoExpertModel, likeliest, load_go_model
+from kibitz.players.go_uct import go_position
+from kibitz.players.player import Answer, Player, Turn
+from kibitz.rules.game import Color, Game
+from kibitz.rules.go import GoPosition
+from kibitz.rules.squares import PASS
+
+# A professional would pass: all that is left are moves inside of what is settled.
+_LEAST_PROBABILITY: Final = 1e-7
+
+
+class GoExpertPlayer(Player):
+    """Plays by the probabilities of a model, raised to the power of 1/temperature; at temperature 0 always the likeliest move.
+
+    It leaves its own eyes alone, and passes when nothing else is left or when its opponent has passed and it is ahead.
+    """
+
+    def __init__(
+        self,
+        model: str | GoExpertModel = "go-expert",
+        temperature: float = 0.0,
+        seed: int | None = None,
+        name: str = "goexpert",
+    ) -> None:
+        """`model` may be a name; raises SetupError if there is none."""
+        self.name = name
+        self._model = load_go_model(model) if isinstance(model, str) else model
+        self._temperature = temperature
+        self._seed = seed
+        self._chooser = random.Random(seed)
+
+    @property
+    def is_repeatable(self) -> bool:
+        return self._temperature == 0 or self._seed is not None
+
+    def new_game(self, game: Game[Any]) -> None:
+        if game.name != "go":
+            raise SetupError(f"{self.name} plays Go, not {game.name}")
+
+    def choose(self, turn: Turn) -> Answer:
+        position = go_position(turn.position)
+        if position.passes == 1 and _is_ahead(position):
+            return PASS
+        shares = self._model.position_probabilities(position, turn.moves)
+        shares[_own_eyes(position)] = 0
+        if shares.max(initial=0) < _LEAST_PROBABILITY:
+            return PASS
+        return likeliest(shares) if self._temperature == 0 else self._drawn(shares)
+
+    def _drawn(self, shares: NDArray[np.float32]) -> int:
+        weights = np.power(shares.astype(np.float64) / float(shares.max()), 1 / self._temperature)
+        return self._chooser.choices(range(len(weights)), weights.tolist())[0]
+
+
+def _is_ahead(position: GoPosition) -> bool:
+    """Whether the mover has more points on the board as it stands."""
+    black_score = position.black_score()
+    return (black_score if position.to_move == Color.BLACK else -black_score) > 0
+
+
+def _own_eyes(position: GoPosition) -> list[int]:
+    """Empty points all of whose neighbours are stones of one chain of the mover."""
+    own = 1 + int(position.to_move)
+    eyes = []
+    for point in np.flatnonzero(position.stones == 0).tolist():
+        near = _neighbours(point, position.size)
+        if all(position.stones[place] == own for place in near) and set(near) <= set(position.chain(near[0])):
+            eyes.append(point)
+    return eyes
+
+
+def _neighbours(point: int, size: int) -> list[int]:
+    row, column = divmod(point, size)
+    places = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [y * size + x for y, x in places if 0 <= y < size and 0 <= x < size]
