@@ -146,8 +146,9 @@ class _Run:
         self._done += 1
         self._positions += learned.positions
         self._seconds = time.monotonic() - self._began
-        self._save()
+        # Metrics first: rows behind the last checkpoint are dropped when a run goes on, but a lost one would stay lost.
         figures = self._add_metrics(learned)
+        self._save()
         self._job.tell(Told("learning", chunk.share_before, 1.0, figures))
 
     def facts(self) -> dict[str, Any]:
