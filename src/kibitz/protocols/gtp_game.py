@@ -1,18 +1,23 @@
-"""Commands of GTP that are the same for every game: undo, clocks, and the thinking behind a move."""
+"""Commands of GTP that are the same for every game: undo, clocks, loading, and the thinking behind a move."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeVar
 
+from kibitz.errors import KibitzError
 from kibitz.players.player import Answer, Clock, Request
 from kibitz.protocols.clocks import SideClock, TimeSettings, clocks_of
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
-from kibitz.protocols.gtp import GtpSession, Handler, Later, Reply, no_arguments, one_argument, syntax_error
+from kibitz.protocols.gtp import GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
 from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_seconds
+from kibitz.records.record import SkippedGame
 from kibitz.rules.game import Color, Outcome
 from kibitz.search.levels import Limits
+
+Record = TypeVar("Record")
 
 
 def beginning(state: GameState) -> Later:
@@ -45,6 +50,36 @@ def move_on_the_clock(
         return conclude
 
     return think
+
+
+def loading(arguments: list[str], states_in: Callable[[Path], list[GameState]]) -> Later:
+    """The first game of a file, up to the position before a move counted from 1; `states_in` raises RefusedError."""
+    if not arguments:
+        raise syntax_error("loadsgf FILE [MOVE_NUMBER]")
+    has_number = len(arguments) > 1 and arguments[-1].isdigit()
+    path = Path(" ".join(arguments[:-1] if has_number else arguments).strip('"'))
+    kept = parse_count(arguments[-1]) - 1 if has_number else None
+
+    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+        states = states_in(path)
+        thinking.thinker.get_ready(states[0].game)
+        shown = states if kept is None else states[: max(kept, 0) + 1]
+        return lambda session: Reply(replace(session.restarted(shown[-1]), earlier=tuple(shown[:-1])))
+
+    return Later(think)
+
+
+def first_game(path: Path, read: Callable[[Path, Callable[[SkippedGame], None]], Iterator[Record]]) -> Record:
+    """The first usable game of a file; raises RefusedError."""
+    skipped: list[SkippedGame] = []
+    try:
+        # A pipe or a terminal would be waited for without end, and it may be the very one the commands come from.
+        record = next(read(path, skipped.append), None) if path.is_file() else None
+    except (KibitzError, OSError, ValueError) as error:
+        raise RefusedError(f"cannot load file: {error}") from None
+    if record is None:
+        raise RefusedError(f"cannot load file: {skipped[0] if skipped else 'it is missing or holds no game'}")
+    return record
 
 
 def format_answer(state: GameState, answer: Answer) -> str:

@@ -10,16 +10,21 @@ from pathlib import Path
 from typing import Final
 
 from kibitz import __version__
-from kibitz.errors import KibitzError
 from kibitz.players.go_uct import go_position
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import Gtp, GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
-from kibitz.protocols.gtp_game import GAME_COMMANDS, beginning, format_answer, format_outcome, move_on_the_clock
+from kibitz.protocols.gtp_game import (
+    GAME_COMMANDS,
+    beginning,
+    first_game,
+    format_answer,
+    format_outcome,
+    loading,
+    move_on_the_clock,
+)
 from kibitz.protocols.gtp_go_analysis import GO_ANALYSIS_COMMANDS
 from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
-from kibitz.records.go_record import GoRecord
-from kibitz.records.record import SkippedGame
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go import CHINESE, GoGame, GoPosition
 from kibitz.rules.points import GO_SIZES, fixed_handicap, format_vertex, parse_vertex
@@ -196,40 +201,14 @@ def _showboard(session: GtpSession, arguments: list[str]) -> Reply:
 
 
 def _loadsgf(_: GtpSession, arguments: list[str]) -> Later:
-    """The first game of a file, up to the position before a move counted from 1."""
-    if not arguments:
-        raise syntax_error("loadsgf FILE [MOVE_NUMBER]")
-    has_number = len(arguments) > 1 and arguments[-1].isdigit()
-    path = Path(" ".join(arguments[:-1] if has_number else arguments).strip('"'))
-    kept = parse_count(arguments[-1]) - 1 if has_number else None
-
-    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-        record = _first_game(path)
-        states = _states(record)
-        thinking.thinker.get_ready(states[0].game)
-        shown = states if kept is None else states[: max(kept, 0) + 1]
-        return lambda session: Reply(replace(session.restarted(shown[-1]), earlier=tuple(shown[:-1])))
-
-    return Later(think)
+    return loading(arguments, _states)
 
 
-def _first_game(path: Path) -> GoRecord:
-    """The first usable game of a file; raises RefusedError."""
+def _states(path: Path) -> list[GameState]:
+    """The first game of a file, before each move and after the last."""
     from kibitz.records.go_files import read_go_games  # for a command that few sessions use
 
-    skipped: list[SkippedGame] = []
-    try:
-        # A pipe or a terminal would be waited for without end, and it may be the very one the commands come from.
-        record = next(read_go_games(path, skipped.append), None) if path.is_file() else None
-    except (KibitzError, OSError, ValueError) as error:
-        raise RefusedError(f"cannot load file: {error}") from None
-    if record is None:
-        raise RefusedError(f"cannot load file: {skipped[0] if skipped else 'it is missing or holds no game'}")
-    return record
-
-
-def _states(record: GoRecord) -> list[GameState]:
-    """The game before each move and after the last."""
+    record = first_game(path, read_go_games)
     start = record.start()
     states = [GameState(record.game(), start, start)]
     for move in record.moves:
