@@ -142,7 +142,7 @@ def rewritten(path, told=None, without=(), **changed):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"told": {"format": "kibitz expert 2"}}, "is not an expert for Go"),
+        ({"told": {"format": "kibitz expert 2"}}, "does not hold an expert for Go"),
         ({"told": {"layout": "0"}}, "needs layout 0"),
         ({"told": {"vectors": "3"}}, "is damaged"),
         ({"told": {"straight": str(1 << 60)}}, "is damaged"),

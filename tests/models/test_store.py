@@ -255,7 +255,7 @@ def test_a_damaged_evaluation_is_found_by_verify(own_folder):
     own_folder.mkdir()
     save_file({"weights": np.zeros(3, np.int16)}, own_folder / "eval.safetensors", metadata={"format": "something else"})
     (own_folder / "eval.json").write_text(json.dumps({"kind": "evaluation"}))
-    with pytest.raises(SetupError, match="is not an evaluation file"):
+    with pytest.raises(SetupError, match="does not hold an evaluation"):
         verify_model("eval")
 
 

@@ -107,7 +107,7 @@ def test_cards_that_ask_for_what_cannot_be_had_are_refused(settings, complaint, 
 def test_damaged_files_are_refused(tmp_path):
     path = write_winner(tmp_path)
     path.write_bytes(b"\x08\x00\x00\x00\x00\x00\x00\x00{}      ")
-    with pytest.raises(SetupError, match="not a model of winners"):
+    with pytest.raises(SetupError, match="does not hold a model of winners"):
         load_winner(path)
     path.write_bytes(b"nothing")
     with pytest.raises(SetupError, match="cannot be read as a model of winners"):

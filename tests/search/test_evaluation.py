@@ -77,18 +77,18 @@ def test_a_saved_evaluation_is_read_back_as_it_was(saved):
 
 def test_a_file_that_is_cut_off_is_refused_in_one_line(saved):
     saved.write_bytes(saved.read_bytes()[:5000])
-    with pytest.raises(SetupError, match=r"random.safetensors is not an evaluation file that can be read: [^\n]+$"):
+    with pytest.raises(SetupError, match=r"random.safetensors cannot be read as an evaluation: [^\n]+$"):
         load_evaluation(saved)
 
 
 def test_a_file_of_noise_is_refused_in_one_line(saved):
     saved.write_bytes(np.random.default_rng(1).bytes(4000))
-    with pytest.raises(SetupError, match=r"is not an evaluation file that can be read: [^\n]+$"):
+    with pytest.raises(SetupError, match=r"cannot be read as an evaluation: [^\n]+$"):
         load_evaluation(saved)
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(SetupError, match=r"there is no evaluation file .*nothing.safetensors"):
+    with pytest.raises(SetupError, match=r"nothing.safetensors does not exist"):
         load_evaluation(tmp_path / "nothing.safetensors")
 
 
@@ -96,7 +96,7 @@ def test_another_kind_of_safetensors_file_is_refused(tmp_path):
     from safetensors.numpy import save_file
 
     save_file({"weights": np.zeros(3, np.float32)}, tmp_path / "net.safetensors")
-    with pytest.raises(SetupError, match=r"net.safetensors is not an evaluation file: its format is None"):
+    with pytest.raises(SetupError, match=r"net.safetensors does not hold an evaluation: its format is None"):
         load_evaluation(tmp_path / "net.safetensors")
 
 

@@ -97,13 +97,13 @@ def test_tables_can_be_sent_to_another_process():
 
 def test_files_that_cannot_be_used_are_told_in_one_sentence(tmp_path):
     path = tmp_path / "mine.safetensors"
-    with pytest.raises(SetupError, match="there is no file"):
+    with pytest.raises(SetupError, match="does not exist"):
         load_policy_tables(path)
     path.write_bytes(b"nothing of the kind")
-    with pytest.raises(SetupError, match="not a file of policy tables"):
+    with pytest.raises(SetupError, match="cannot be read as policy tables"):
         load_policy_tables(path)
     save_file({"knots": np.zeros(2, np.int32)}, path, metadata={"format": "kibitz evaluation 1"})
-    with pytest.raises(SetupError, match="holds no policy tables"):
+    with pytest.raises(SetupError, match="does not hold policy tables"):
         load_policy_tables(path)
 
 

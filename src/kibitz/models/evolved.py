@@ -13,12 +13,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
 from kibitz.features.samples import squares_as_columns
 from kibitz.rules.bulk import Boards
 from kibitz.search.minimax import final_scores
+from kibitz.tensor_files import write_tensors
 
 INPUTS: Final = 64
 HIDDEN: Final = 42
@@ -78,10 +78,7 @@ class Population:
 
     def save(self, path: Path) -> None:
         """Write the networks to a file; raises SetupError if that is not possible."""
-        try:
-            save_file(self.tensors(), path, metadata={"format": _FORMAT})
-        except OSError as error:
-            raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+        write_tensors(path, self.tensors(), {"format": _FORMAT})
 
 
 def board_inputs(boards: Boards) -> Floats:

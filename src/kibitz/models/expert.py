@@ -12,8 +12,6 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz import _native
 from kibitz.errors import SetupError
@@ -30,6 +28,7 @@ from kibitz.rules.bulk import Boards, Children, Masks, children
 from kibitz.search.endgame import solve_children_many
 from kibitz.search.evaluation import Evaluation, load_evaluation
 from kibitz.search.move_values import move_values
+from kibitz.tensor_files import Facts, Tensors, read_tensors, write_tensors
 
 FORMAT: Final = "kibitz expert 2"
 RATING_RANGE: Final = (1000.0, 2200.0)  # the steps of features.candidates
@@ -173,23 +172,16 @@ def save_expert(weights: ExpertWeights, path: Path) -> None:
         "exact_from": str(weights.exact_from),
         "rows": str(len(weights.rows)),
     }
-    try:
-        save_file(tensors, path, metadata=facts)
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+    write_tensors(path, tensors, facts)
 
 
 def read_expert(path: Path) -> ExpertWeights:
     """The weights in a file; raises SetupError if it is missing, damaged, or of another kind or layout."""
+    tensors, facts = read_tensors(path, "an expert", FORMAT)
+    _require_layout(path, facts)
     try:
-        with safe_open(path, framework="numpy") as stored:
-            facts = stored.metadata() or {}
-            _require_format(path, facts)
-            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118 - it is no dictionary
         return _weights(tensors, facts)
-    except FileNotFoundError:
-        raise SetupError(f"{path} does not exist") from None
-    except (SafetensorError, zlib.error, KeyError, ValueError, OSError) as error:
+    except (zlib.error, KeyError, ValueError) as error:
         raise SetupError(f"{path} is damaged and cannot be used ({error}); get the file again") from None
 
 
@@ -206,14 +198,12 @@ def load(path: Path) -> ExpertModel:
         raise SetupError(f"{path} is damaged and cannot be used ({error}); get the file again") from None
 
 
-def _require_format(path: Path, facts: dict[str, str]) -> None:
-    if facts.get("format") != FORMAT:
-        raise SetupError(f"{path} is not an expert model ({FORMAT}), but {facts.get('format', 'a file of another program')}")
+def _require_layout(path: Path, facts: Facts) -> None:
     if facts.get("layout") != str(LAYOUT_VERSION):
         raise SetupError(f"{path} needs layout {facts.get('layout')} of the inputs; this release has layout {LAYOUT_VERSION}")
 
 
-def _weights(tensors: dict[str, NDArray[Any]], facts: dict[str, str]) -> ExpertWeights:
+def _weights(tensors: Tensors, facts: Facts) -> ExpertWeights:
     count = int(facts["rows"])
     if not 0 < count * _native.ROW_LANES <= _MOST_ROW_BYTES:
         raise ValueError(f"{count} rows are too many")

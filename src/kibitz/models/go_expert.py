@@ -13,8 +13,6 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz import _native
 from kibitz.errors import SetupError
@@ -23,6 +21,7 @@ from kibitz.models.card import GO_TABLES
 from kibitz.models.store import KINDS, find_model, load_stored
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
+from kibitz.tensor_files import Facts, Tensors, read_tensors, write_tensors
 
 FORMAT: Final = "kibitz go expert 1"
 LAYOUT_VERSION: Final = 1  # of the patterns and features of the core
@@ -113,23 +112,16 @@ def save_go_expert(weights: GoExpertWeights, path: Path) -> None:
         "straight": str(len(weights.straight)),
         "straight_unit": repr(weights.straight_unit),
     }
-    try:
-        save_file(tensors, path, metadata=facts)
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+    write_tensors(path, tensors, facts)
 
 
 def read_go_expert(path: Path) -> GoExpertWeights:
     """The weights in a file; raises SetupError if it is missing, damaged, or of another kind or layout."""
+    tensors, facts = read_tensors(path, "an expert for Go", FORMAT)
+    _require_layout(path, facts)
     try:
-        with safe_open(path, framework="numpy") as stored:
-            facts = stored.metadata() or {}
-            _require_format(path, facts)
-            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118 - it is no dictionary
         return _weights(tensors, facts)
-    except FileNotFoundError:
-        raise SetupError(f"{path} does not exist") from None
-    except (SafetensorError, zlib.error, KeyError, ValueError, OSError) as error:
+    except (zlib.error, KeyError, ValueError) as error:
         raise SetupError(f"{path} is damaged and cannot be used ({error}); get the file again") from None
 
 
@@ -146,14 +138,12 @@ def likeliest(probabilities: NDArray[np.float32]) -> int:
     return int(probabilities.argmax()) if probabilities.any() else PASS
 
 
-def _require_format(path: Path, facts: dict[str, str]) -> None:
-    if facts.get("format") != FORMAT:
-        raise SetupError(f"{path} is not an expert for Go ({FORMAT}), but {facts.get('format', 'a file of another program')}")
+def _require_layout(path: Path, facts: Facts) -> None:
     if facts.get("layout") != str(LAYOUT_VERSION):
         raise SetupError(f"{path} needs layout {facts.get('layout')} of the features; this release has layout {LAYOUT_VERSION}")
 
 
-def _weights(tensors: dict[str, NDArray[Any]], facts: dict[str, str]) -> GoExpertWeights:
+def _weights(tensors: Tensors, facts: Facts) -> GoExpertWeights:
     vectors, straight = int(facts["vectors"]), int(facts["straight"])
     if not (0 <= vectors < _MOST_ROWS and 0 <= straight < _MOST_ROWS):
         raise ValueError(f"{vectors} and {straight} patterns are too many")

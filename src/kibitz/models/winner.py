@@ -10,8 +10,6 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations
@@ -23,6 +21,7 @@ from kibitz.search.endgame import solve_children_many
 from kibitz.search.evaluation import DISC_COUNTS, Evaluation, WinChances, load_evaluation
 from kibitz.search.minimax import final_scores
 from kibitz.search.move_values import best_moves
+from kibitz.tensor_files import read_tensors, write_tensors
 
 DEPTHS: Final = range(1, 9)
 EXACT_FROM: Final = range(1, 15)
@@ -80,10 +79,7 @@ class WinnerTables:
 
 def save_winner(path: Path, chances: WinChances) -> None:
     """Write the curves; what is looked ahead stands in the card. Raises SetupError if that is not possible."""
-    try:
-        save_file({"win_slope": chances.slope, "win_offset": chances.offset}, path, metadata={"format": _FORMAT})
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+    write_tensors(path, {"win_slope": chances.slope, "win_offset": chances.offset}, {"format": _FORMAT})
 
 
 def load_winner(path: Path) -> WinnerTables:
@@ -93,15 +89,10 @@ def load_winner(path: Path) -> WinnerTables:
 
 
 def _read_curves(path: Path) -> WinChances:
-    try:
-        with safe_open(path, framework="numpy") as stored:
-            found = (stored.metadata() or {}).get("format")
-            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    except (OSError, SafetensorError) as error:
-        raise SetupError(f"{path} cannot be read as a model of winners: {error}") from None
+    tensors, _ = read_tensors(path, "a model of winners", _FORMAT)
     shapes = [(name, str(tensor.dtype), tensor.shape) for name, tensor in sorted(tensors.items())]
-    if found != _FORMAT or shapes != [(name, "float32", (DISC_COUNTS,)) for name in sorted(_CURVES)]:
-        raise SetupError(f"{path} is not a model of winners in the format {_FORMAT!r}")
+    if shapes != [(name, "float32", (DISC_COUNTS,)) for name in sorted(_CURVES)]:
+        raise SetupError(f"{path} is not a model of winners: it holds {shapes}")
     return WinChances(*(tensors[name] for name in _CURVES))
 
 

@@ -13,8 +13,6 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz import _native
 from kibitz.errors import SetupError
@@ -22,6 +20,7 @@ from kibitz.features.samples import squares_as_columns
 from kibitz.features.twins import IMAGES
 from kibitz.rules.bulk import Boards
 from kibitz.rules.squares import parse_square
+from kibitz.tensor_files import read_tensors, write_tensors
 
 Floats = NDArray[np.float32]
 
@@ -141,26 +140,14 @@ def sigma(sums: Floats) -> Floats:
 
 def save_network(network: SigmaNetwork, path: Path) -> None:
     """Write a network; raises SetupError if that is not possible."""
-    try:
-        save_file(network.arrays(), path, metadata={"format": _FORMAT, "network": network.name})
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+    write_tensors(path, network.arrays(), {"format": _FORMAT, "network": network.name})
 
 
 def load_network(path: Path) -> SigmaNetwork:
     """The network in a file; raises SetupError if it is missing, damaged or of another kind."""
-    try:
-        with safe_open(path, framework="numpy") as stored:
-            metadata = stored.metadata() or {}
-            arrays = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    except FileNotFoundError:
-        raise SetupError(f"there is no network file {path}") from None
-    except (OSError, SafetensorError) as error:
-        raise SetupError(f"{path} is not a network file that can be read: {error}") from None
-    if metadata.get("format") != _FORMAT:
-        raise SetupError(f"{path} is not a network file: its format is {metadata.get('format')!r}, not {_FORMAT!r}")
-    _check_arrays(arrays, find_shape(metadata.get("network", "")), path)
-    return SigmaNetwork(metadata["network"], **arrays)
+    arrays, facts = read_tensors(path, "a network of one hidden layer", _FORMAT)
+    _check_arrays(arrays, find_shape(facts.get("network", "")), path)
+    return SigmaNetwork(facts["network"], **arrays)
 
 
 def _check_arrays(arrays: Mapping[str, NDArray[np.generic]], shape: NetworkShape, path: Path) -> None:

@@ -12,13 +12,12 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.patterns import pattern_set
 from kibitz.rules.bulk import Boards
+from kibitz.tensor_files import read_tensors, write_tensors
 
 UNITS_PER_DISC: Final = _native.UNITS_PER_DISC
 DISC_COUNTS: Final = 65  # a board has 0 to 64 discs
@@ -70,27 +69,15 @@ class Evaluation:
             "win_slope": self.win_chances.slope,
             "win_offset": self.win_chances.offset,
         }
-        try:
-            save_file(tensors, path, metadata={"format": _FORMAT, "patterns": self.patterns})
-        except OSError as error:
-            raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+        write_tensors(path, tensors, {"format": _FORMAT, "patterns": self.patterns})
 
 
 def load_evaluation(path: Path) -> Evaluation:
     """The evaluation in a file; raises SetupError if it is missing, damaged or of another kind."""
-    try:
-        with safe_open(path, framework="numpy") as stored:
-            metadata = stored.metadata() or {}
-            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    except FileNotFoundError:
-        raise SetupError(f"there is no evaluation file {path}") from None
-    except (OSError, SafetensorError) as error:
-        raise SetupError(f"{path} is not an evaluation file that can be read: {error}") from None
-    if metadata.get("format") != _FORMAT:
-        raise SetupError(f"{path} is not an evaluation file: its format is {metadata.get('format')!r}, not {_FORMAT!r}")
-    _check_tensors(tensors, metadata.get("patterns", ""), path)
+    tensors, facts = read_tensors(path, "an evaluation", _FORMAT)
+    _check_tensors(tensors, facts.get("patterns", ""), path)
     chances = WinChances(tensors["win_slope"], tensors["win_offset"])
-    return Evaluation(metadata["patterns"], tuple(map(int, tensors["knots"])), tensors["weights"], chances)
+    return Evaluation(facts["patterns"], tuple(map(int, tensors["knots"])), tensors["weights"], chances)
 
 
 def row_count(patterns: str) -> int:

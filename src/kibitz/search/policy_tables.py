@@ -13,8 +13,6 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from kibitz import _native
 from kibitz.errors import SetupError
@@ -22,6 +20,7 @@ from kibitz.features.patterns import pattern_set
 from kibitz.rules.bulk import Boards
 from kibitz.rules.squares import board_shape
 from kibitz.search.puct import Judgements
+from kibitz.tensor_files import read_tensors, write_tensors
 
 FORMAT: Final = "kibitz policy tables 1"
 LANES: Final = 2  # the value in discs, the logarithm of a move's likelihood
@@ -68,10 +67,7 @@ class PolicyTables:
             "present": np.packbits(present),
             "weights": np.frombuffer(_packed(steps[present]), np.uint8),
         }
-        try:
-            save_file(tensors, path, metadata={"format": FORMAT, "patterns": self.patterns, "size": str(self.size)})
-        except OSError as error:
-            raise SetupError(f"{path} cannot be written: {error.strerror or error}") from None
+        write_tensors(path, tensors, {"format": FORMAT, "patterns": self.patterns, "size": str(self.size)})
 
 
 def new_core(patterns: str, size: int, knots: tuple[int, ...]) -> _native.PolicyTables:
@@ -81,16 +77,7 @@ def new_core(patterns: str, size: int, knots: tuple[int, ...]) -> _native.Policy
 
 def load_policy_tables(path: Path) -> PolicyTables:
     """The tables in a file; raises SetupError if it is missing, damaged or of another kind."""
-    try:
-        with safe_open(path, framework="numpy") as stored:
-            facts = stored.metadata() or {}
-            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118 - it is no dictionary
-    except FileNotFoundError:
-        raise SetupError(f"there is no file {path} of policy tables") from None
-    except (OSError, SafetensorError) as error:
-        raise SetupError(f"{path} is not a file of policy tables that can be read: {error}") from None
-    if facts.get("format") != FORMAT:
-        raise SetupError(f"{path} holds no policy tables: its format is {facts.get('format')!r}, not {FORMAT!r}")
+    tensors, facts = read_tensors(path, "policy tables", FORMAT)
     try:
         return _tables(tensors, facts)
     except (KeyError, ValueError, zlib.error) as error:

@@ -1,0 +1,40 @@
+"""Named arrays in one file with a few facts beside them (safetensors): how Kibitz keeps everything that was learnt."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from numpy.typing import NDArray
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save_file
+
+from kibitz.errors import SetupError
+
+Tensors: TypeAlias = dict[str, NDArray[Any]]
+Facts: TypeAlias = dict[str, str]
+
+
+def write_tensors(path: Path, tensors: Mapping[str, NDArray[Any]], facts: Facts) -> None:
+    """Write arrays and facts, of which `format` names the kind of file; raises SetupError."""
+    try:
+        save_file(dict(tensors), path, metadata=facts)
+    except (OSError, SafetensorError) as error:
+        raise SetupError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def read_tensors(path: Path, wanted: str, format_name: str) -> tuple[Tensors, Facts]:
+    """The arrays and facts of a file; raises SetupError if it is missing, damaged or of another format.
+
+    `wanted` says in the sentence what should be in it, as "an evaluation".
+    """
+    try:
+        with safe_open(path, framework="numpy") as stored:
+            facts = stored.metadata() or {}
+            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118 - it is no dictionary
+    except FileNotFoundError:
+        raise SetupError(f"{path} does not exist") from None
+    except (OSError, SafetensorError) as error:
+        raise SetupError(f"{path} cannot be read as {wanted}: {error}") from None
+    if facts.get("format") != format_name:
+        raise SetupError(f"{path} does not hold {wanted}: its format is {facts.get('format')!r}, not {format_name!r}")
+    return tensors, facts
