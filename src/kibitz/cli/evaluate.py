@@ -54,7 +54,7 @@ def evaluate(
     rating_curve: Path | None,
     as_json: bool,
 ) -> None:
-    """Measure how well a model predicts the moves of games, or with --winners who wins them.
+    """Measure how well a model predicts moves, or who wins.
 
     The files may have any record format. Figures are over all moves, and apart for moves that were not forced, for every
     position counted once and, with --seen, for positions that are not in the games of training. Moves that are one by the

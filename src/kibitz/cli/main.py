@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "bench": "Measure the speed of the rules, the solver and the search.",
     "convert": "Turn a file of games into another format.",
     "engine": "Play and analyse for another program.",
-    "evaluate": "Measure how well a model predicts the moves of games, or with --winners who wins them.",
+    "evaluate": "Measure how well a model predicts moves, or who wins.",
     "ladder": "Rate many players together.",
     "match": "Play pairs of games between two players.",
     "models": "List, check and add trained models.",
