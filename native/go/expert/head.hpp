@@ -25,15 +25,17 @@ struct Head {
 
     // The summed lanes are taken as they are; the hidden units bend them.
     float score(const Lanes& sum, HeadUnits& hidden) const {
-        hidden = hidden_bias;
+        // Sums of its own, which nothing else can point to, are kept in registers.
+        HeadUnits units = hidden_bias;
         for (std::size_t input = 0; input < INPUTS; ++input) {
-            for (std::size_t unit = 0; unit < HIDDEN; ++unit) hidden[unit] += to_hidden[input][unit] * sum[input + 1];
+            for (std::size_t unit = 0; unit < HIDDEN; ++unit) units[unit] += to_hidden[input][unit] * sum[input + 1];
         }
         float score = sum[0];
         for (std::size_t unit = 0; unit < HIDDEN; ++unit) {
-            hidden[unit] = std::max(hidden[unit], 0.0F);
-            score += from_hidden[unit] * hidden[unit];
+            units[unit] = std::max(units[unit], 0.0F);
+            score += from_hidden[unit] * units[unit];
         }
+        hidden = units;
         return score;
     }
 

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "games/huge_pages.hpp"
+
 namespace kibitz::go {
 
 // Keys have 40 bits, so that a slot of 64 holds key and number. A key that was never put in is taken for another one
@@ -65,6 +67,8 @@ private:
     void make_room(std::size_t expected) {
         std::size_t capacity = 1024;
         while (capacity < 2 * expected) capacity *= 2;
+        slots_.reserve(capacity);
+        prefer_huge_pages(slots_.data(), capacity * sizeof(std::uint64_t));
         slots_.assign(capacity, FREE);
         mask_ = capacity - 1;
     }

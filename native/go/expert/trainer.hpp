@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/huge_pages.hpp"
 #include "games/random.hpp"
 #include "go/expert/candidates.hpp"
 #include "go/expert/head.hpp"
@@ -45,7 +46,9 @@ class Trainer {
 public:
     // `keys` are those of the patterns, of which the first `vectors` get rows of many lanes.
     Trainer(std::span<const std::uint64_t> keys, std::uint32_t vectors, std::uint64_t seed)
-        : patterns_{KeyMap::numbering(keys), vectors}, rows_(FIXED_ROWS + vectors), straight_(keys.size() - vectors) {
+        : patterns_{KeyMap::numbering(keys), vectors} {
+        make_table(rows_, FIXED_ROWS + vectors);
+        make_table(straight_, keys.size() - vectors);
         Random random(seed);
         const auto noise = [&random](float scale) {
             return scale * (static_cast<float>(random.next() >> 40) / static_cast<float>(1 << 23) - 1.0F);
@@ -93,6 +96,13 @@ public:
     }
 
 private:
+    template <typename Row>
+    static void make_table(std::vector<Row>& table, std::size_t count) {
+        table.reserve(count);
+        prefer_huge_pages(table.data(), count * sizeof(Row));
+        table.resize(count);
+    }
+
     struct Workspace {
         Candidates candidates;
         std::vector<Lanes> sum;
@@ -125,20 +135,31 @@ private:
 
     void forward(Workspace& space) const {
         const Candidates& candidates = space.candidates;
-        space.sum.assign(candidates.count(), Lanes{});
+        space.sum.resize(candidates.count());
         space.hidden.resize(candidates.count());
         space.probability.resize(candidates.count());
         for (std::size_t move = 0; move < candidates.count(); ++move) {
-            Lanes& sum = space.sum[move];
-            const CandidateRows& found = candidates[move];
-            for (std::size_t i = 0; i < found.row_count; ++i) {
-                const Lanes& lane = rows_[found.rows[i]].lane;
-                for (std::size_t at = 0; at < LANES; ++at) sum[at] += lane[at];
-            }
-            for (std::size_t i = 0; i < found.straight_count; ++i) sum[0] += straight_[found.straight[i]].weight;
-            space.probability[move] = heads_[static_cast<std::size_t>(candidates.stage())].score(sum, space.hidden[move]);
+            if (move + 1 < candidates.count()) fetch_ahead(candidates[move + 1]);
+            space.sum[move] = sum_of(candidates[move]);
+            space.probability[move] = heads_[static_cast<std::size_t>(candidates.stage())].score(space.sum[move], space.hidden[move]);
         }
         softmax(space.probability);
+    }
+
+    // Most rows are far away in memory.
+    void fetch_ahead(const CandidateRows& found) const {
+        for (std::size_t i = 0; i < found.row_count; ++i) __builtin_prefetch(&rows_[found.rows[i]]);
+        for (std::size_t i = 0; i < found.straight_count; ++i) __builtin_prefetch(&straight_[found.straight[i]]);
+    }
+
+    Lanes sum_of(const CandidateRows& found) const {
+        alignas(64) Lanes sum{};
+        for (std::size_t i = 0; i < found.row_count; ++i) {
+            const Lanes& lane = rows_[found.rows[i]].lane;
+            for (std::size_t at = 0; at < LANES; ++at) sum[at] += lane[at];
+        }
+        for (std::size_t i = 0; i < found.straight_count; ++i) sum[0] += straight_[found.straight[i]].weight;
+        return sum;
     }
 
     void backward(const Workspace& space, std::size_t played, const Rates& rates) {

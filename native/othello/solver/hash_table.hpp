@@ -13,7 +13,7 @@
 #include <new>
 
 #include "othello/board.hpp"
-#include "othello/solver/huge_pages.hpp"
+#include "games/huge_pages.hpp"
 
 namespace kibitz::solver {
 

@@ -14,7 +14,7 @@
 
 #include "othello/board.hpp"
 #include "othello/evaluation_features.hpp"
-#include "othello/solver/huge_pages.hpp"
+#include "games/huge_pages.hpp"
 
 namespace kibitz::tree {
 
@@ -26,7 +26,7 @@ public:
         : reader_(set), knots_(knots), playable_(playable), pattern_rows_(set.row_count()),
           number_count_(row_count() * knots.size() * LANES) {
         weights_.reserve(number_count_);
-        solver::prefer_huge_pages(weights_.data(), number_count_ * sizeof(float));
+        prefer_huge_pages(weights_.data(), number_count_ * sizeof(float));
         weights_.resize(number_count_);
     }
 

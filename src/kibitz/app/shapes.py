@@ -1,14 +1,19 @@
 """The JSON shapes of the API as types; docs/api.md tells what they mean. FastAPI makes the OpenAPI document from them."""
 
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 Side: TypeAlias = Literal["black", "white"]
+GameName: TypeAlias = Literal["othello", "go"]
 Move: TypeAlias = Annotated[str, Field(description="a square such as f5, or pass", max_length=8)]
-StartText: TypeAlias = Annotated[str, Field(max_length=200)]
-Transcript: TypeAlias = Annotated[str, Field(max_length=600)]
+# The longest are those of Go: 25×25 points set up, and as many moves as its longest game has.
+LONGEST_START: Final = 1_500
+LONGEST_PATH: Final = 6_000
+
+StartText: TypeAlias = Annotated[str, Field(max_length=LONGEST_START)]
+Transcript: TypeAlias = Annotated[str, Field(max_length=LONGEST_PATH)]
 ShortText: TypeAlias = Annotated[str, Field(max_length=200)]
 PlayerName: TypeAlias = Annotated[str, Field(max_length=200)]
 ReviewState: TypeAlias = Literal["waiting", "running", "done", "failed"]
@@ -82,6 +87,49 @@ class PositionShape(Shape):
     overlays: Overlays
 
 
+class GoSides(Shape):
+    black: int
+    white: int
+
+
+class GoPositionShape(Shape):
+    game: Literal["go"]
+    size: int
+    board: str
+    start: str
+    to_move: Side
+    moves: list[Move]
+    path: str
+    legal_moves: list[Move]
+    forbidden: list[Move]
+    last_move: Move | None
+    stones: GoSides
+    prisoners: GoSides
+    komi: float
+    rules: str
+    handicap: int
+    outcome: OutcomeShape | None
+
+
+AnyPosition: TypeAlias = PositionShape | GoPositionShape
+
+
+class CountedSide(Shape):
+    owned: int
+    prisoners: int
+    dead: int
+
+
+class CountShape(Shape):
+    dead: list[Move]
+    owners: list[int]
+    black: CountedSide
+    white: CountedSide
+    scoring: str
+    komi: float
+    black_score: float
+
+
 class LineShape(Shape):
     start: str
     path: str
@@ -94,6 +142,7 @@ class PastedText(Shape):
 
 
 class RecordShape(Shape):
+    game: GameName
     start: str
     path: str
     moves: list[Move]
@@ -103,11 +152,13 @@ class RecordShape(Shape):
     place: str
     round: str
     date: str
-    black_score: int | None
+    black_score: float | None
+    winner: Side | None
     ending: str
     black_rating: float | None
     white_rating: float | None
     comments: dict[str, str]
+    variations: list[str]
 
 
 class ParsedGames(Shape):
@@ -167,6 +218,29 @@ class AnalysisShape(Shape):
     why: str
 
 
+class GoMoveValue(Shape):
+    move: Move
+    visits: int
+    win_chance: float
+    line: list[Move]
+
+
+class GoAnalysisShape(Shape):
+    position: str
+    revision: int
+    moves: list[GoMoveValue]
+    playouts: int
+    win_chance: float
+    black_score: float
+    ownership: list[float]
+    seconds: float
+    done: bool
+    why: str
+
+
+AnyAnalysis: TypeAlias = AnalysisShape | GoAnalysisShape
+
+
 class ModelShape(Shape):
     name: str
     kind: str
@@ -195,9 +269,15 @@ class EngineShape(Shape):
     watched_positions: int
 
 
+class GoExpertShape(Shape):
+    model: str | None
+    message: str
+
+
 class Status(Shape):
     version: str
     models: list[ModelShape]
+    go_expert: GoExpertShape
     archive: ArchiveInfo
     limits: LimitsShape
     engine: EngineShape
@@ -237,15 +317,17 @@ class NewGame(Shape):
 
 class GameShape(Shape):
     id: str
+    game: GameName
     version: int
     players: Seats
     start: str
     path: str
     moves: list[Move]
     fixed: int
-    position: PositionShape
+    position: AnyPosition
     state: Literal["playing", "over"]
     outcome: OutcomeShape | None
+    dead: list[Move]
     thinking: bool
     problem: str
     clock: ClockShape | None
@@ -263,6 +345,8 @@ class GameShape(Shape):
 
 class GameLine(Shape):
     id: str
+    game: GameName
+    size: int
     black: str
     white: str
     event: str
@@ -270,6 +354,8 @@ class GameLine(Shape):
     state: Literal["playing", "over"]
     moves: int
     black_score: float | None
+    winner: Side | None
+    reason: str
     created: datetime
     changed: datetime
     reviewed: bool
@@ -291,7 +377,7 @@ class PlayedMove(Shape):
 
 
 class HintRequest(Shape):
-    by: PlayerName = "engine:level=8"
+    by: PlayerName = ""
 
 
 class Hint(Shape):
@@ -299,6 +385,11 @@ class Hint(Shape):
     by: str
     probability: float | None
     score: float | None
+    win_chance: float | None
+
+
+class DeadStones(Shape):
+    dead: Annotated[list[Move], Field(max_length=625)]
 
 
 class Resignation(Shape):

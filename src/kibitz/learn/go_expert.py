@@ -33,7 +33,7 @@ class GoExpertSettings:
     least: int = 6  # patterns played less often have no row
     vector_least: int = 60  # from here on it is one of many lanes; below, a single number
     row_rate: float = 0.03
-    straight_rate: float = 0.05
+    straight_rate: float = 0.015
     head_rate: float = 0.02
     last_rate: float = 0.02
     chunk: int = 4000  # games between two checkpoints

@@ -1,9 +1,10 @@
-"""Turns a file of games into one of another format."""
+"""Turns files of games into others: of another format for Othello, of plain SGF for Go."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.records.files import RecordFormat, read_games, write_games
+from kibitz.records.go_files import read_go_games, write_go_games
 from kibitz.records.record import GameWarning, OnSkip, OnWarning, SkippedGame
 
 
@@ -44,4 +45,15 @@ def convert(
     """
     counter = _Counter(on_skip, on_warning)
     games = write_games(target, read_games(source, counter.skip, counter.warn), format, counter.skip)
+    return ConvertResult(games, counter.skipped, counter.warnings)
+
+
+def convert_go(source: Path, target: Path, on_skip: OnSkip) -> ConvertResult:
+    """Write the games of Go of a file, an archive or a folder to one SGF collection and return what became of them.
+
+    Whatever encoding and dialect they were in, they come out as FF[4] in UTF-8 with their comments and variations. Games that
+    cannot be used go to `on_skip`. Raises NotationError or SetupError, and then leaves the target as it was.
+    """
+    counter = _Counter(on_skip, lambda _: None)
+    games = write_go_games(target, read_go_games(source, counter.skip))
     return ConvertResult(games, counter.skipped, counter.warnings)

@@ -95,6 +95,16 @@ def replacing(*paths: Path) -> Iterator[list[BinaryIO]]:
         raise SetupError(f"{paths[0]} cannot be written: {_reason(error)}") from None
 
 
+@contextmanager
+def packing(file: BinaryIO, path: Path) -> Iterator[BinaryIO]:
+    """What to write to so that a file gets the bytes, packed if its name ends in `.gz`."""
+    if path.suffix.lower() != ".gz":
+        yield file
+        return
+    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+        yield cast(BinaryIO, packed)
+
+
 def _written_parts(parts: list[Path]) -> Iterator[list[BinaryIO]]:
     files: list[BinaryIO] = []
     try:

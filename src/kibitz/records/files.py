@@ -5,14 +5,13 @@ raises. What gzip packed is read as if it were not, up to a size (see kibitz.rec
 """
 
 import codecs
-import gzip
 import io
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from enum import Enum
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, NamedTuple
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.records import csv_games, disk, ggf, logistello, obf, pgn, sgf, sgf_writer, transcript, wthor, wthor_writer
@@ -195,22 +194,13 @@ class _Refusals:
 
 
 def _write_text(path: Path, records: Iterable[GameRecord], form: _TextFormat, refusals: _Refusals) -> int:
-    with disk.replacing(path) as (file,), _packing(file, path) as out:
+    with disk.replacing(path) as (file,), disk.packing(file, path) as out:
         out.write(form.header.encode())
         for record in records:
             with refusals.next_game():
                 out.write(form.format_game(record).encode("utf-8", "replace"))
         refusals.require_some()
     return refusals.written
-
-
-@contextmanager
-def _packing(file: BinaryIO, path: Path) -> Iterator[BinaryIO]:
-    if path.suffix.lower() != ".gz":
-        yield file
-        return
-    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
-        yield cast(BinaryIO, packed)
 
 
 def _write_wthor(path: Path, records: Iterable[GameRecord], refusals: _Refusals) -> int:

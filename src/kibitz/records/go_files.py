@@ -1,4 +1,4 @@
-"""Games of Go in files, folders and archives (tar and zip, packed or not), read as streams and played through in the core."""
+"""Games of Go in files, folders and archives (tar and zip, packed or not): read as streams, played through in the core, written."""
 
 import tarfile
 import zipfile
@@ -12,12 +12,14 @@ from kibitz.errors import NotationError, SetupError
 from kibitz.records import disk
 from kibitz.records.go_record import GoRecord
 from kibitz.records.go_sgf import read_sgf
+from kibitz.records.go_sgf_writer import format_go_game
 from kibitz.records.record import OnSkip, SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.go_bulk import GoGames, PlainGame, describe_slip
 
 _CHUNK: Final = 512
 _SUFFIX: Final = ".sgf"
+_WRITABLE: Final = (_SUFFIX, f"{_SUFFIX}.gz")
 _ARCHIVES: Final = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
 
 
@@ -51,6 +53,24 @@ def parse_go_games(data: bytes, source: str, on_skip: OnSkip) -> Iterator[GoReco
     return _checked(_candidates([_Piece(source, data)], on_skip), on_skip)
 
 
+def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
+    """Write games as one SGF collection in UTF-8 and return their number; a name that ends in `.sgf.gz` is packed.
+
+    A file that stood there is replaced only when the new one is complete. Raises SetupError if the name ends otherwise or the file
+    cannot be written, NotationError if there is no game.
+    """
+    path = Path(path)
+    if not path.name.lower().endswith(_WRITABLE):
+        raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_WRITABLE)}")
+    count = 0
+    with disk.replacing(path) as (file,), disk.packing(file, path) as out:
+        for count, record in enumerate(records, 1):
+            out.write(format_go_game(record).encode("utf-8", "replace"))
+        if not count:
+            raise NotationError(f"{path} was not written: there is no game that could stand in it")
+    return count
+
+
 def plain_game(record: GoRecord) -> PlainGame:
     """A record's main line as numbers."""
     black, white = record.black_stones, record.white_stones
@@ -70,7 +90,7 @@ def go_games_of(records: Iterable[GoRecord], size: int) -> GoGames:
 def _pieces(path: Path) -> Iterator[_Piece]:
     if path.is_dir():
         for file in sorted(path.rglob("*")):
-            if file.is_file() and _is_game_file(file.name):
+            if file.is_file() and is_go_file(file.name):
                 yield from _pieces(file)
     elif zipfile.is_zipfile(path):
         yield from _zip_members(path)
@@ -81,8 +101,9 @@ def _pieces(path: Path) -> Iterator[_Piece]:
             yield _Piece(str(path), disk.read_whole(stream, str(path)))
 
 
-def _is_game_file(name: str) -> bool:
-    return name.lower().endswith((_SUFFIX, f"{_SUFFIX}.gz", *_ARCHIVES))
+def is_go_file(name: str) -> bool:
+    """Whether a file of this name is looked into when a folder is read."""
+    return name.lower().endswith((*_WRITABLE, *_ARCHIVES))
 
 
 def _tar_members(path: Path) -> Iterator[_Piece]:

@@ -42,6 +42,7 @@ _FIELDS: Final = frozenset(
         "FF",
         "GM",
         "CA",
+        "AP",
         "SZ",
         "PB",
         "PW",

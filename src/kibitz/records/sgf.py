@@ -1,7 +1,7 @@
 """SGF, FF[4], for Othello (GM[2]): `(;GM[2]SZ[8]PB[name];B[f5];W[d6]…)`. See https://www.red-bean.com/sgf/.
 
 The grammar is sgfmill's; here stands what the properties mean. V is the value of a move for Black, as SGF wants it; ET (seconds
-spent on a move), PERFECT (a perfect score and the empties it is from) and ENDING are Kibitz's own. Games of Go are not read yet.
+spent on a move), PERFECT (a perfect score and the empties it is from) and ENDING are Kibitz's own. Games of Go are kibitz.records.go_sgf's.
 """
 
 import re
@@ -139,7 +139,7 @@ def _require_othello(nodes: list[_Node]) -> None:
     first = next((node.text("B") or node.text("W") for node in nodes if node.has_move), "")
     # Without GM a game is Go by the standard, but nobody writes Go with digits.
     if game == "1" or (not game and not _SQUARE.fullmatch(first)):
-        raise _OtherGameError("it is a game of Go, and Kibitz does not read Go yet; Othello is GM[2]")
+        raise _OtherGameError("it is a game of Go, GM[1], to be read with --game go; Othello is GM[2]")
     if game not in ("", "2"):
         raise _OtherGameError(f"GM[{shortened(game)}] is neither Othello, GM[2], nor Go")
 

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace kibitz::solver {
+namespace kibitz {
 
 // A wish, not a need: where it is refused nothing changes but the speed.
 inline void prefer_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
@@ -20,4 +20,4 @@ inline void prefer_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] std
 #endif
 }
 
-}  // namespace kibitz::solver
+}  // namespace kibitz
