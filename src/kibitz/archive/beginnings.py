@@ -8,6 +8,11 @@ _BEGINNINGS = """
 SELECT left(moves, {length}) AS beginning, count(*)::INTEGER AS games
 FROM games WHERE start IS NULL AND length(moves) >= {length} GROUP BY beginning ORDER BY games DESC, beginning
 """
+_GO_BEGINNINGS = """
+SELECT left(moves, {length}) AS beginning, count(*)::INTEGER AS games
+FROM games WHERE start IS NULL AND size = {size} AND length(moves) >= {length} AND NOT contains(left(moves, {length}), '-')
+GROUP BY beginning ORDER BY games DESC, beginning
+"""
 
 
 def common_beginnings(archive: Archive, plies: int) -> dict[str, int]:
@@ -16,3 +21,11 @@ def common_beginnings(archive: Archive, plies: int) -> dict[str, int]:
     Games from set-up positions and shorter ones are left out. Lines that a symmetry of the board makes the same count apart.
     """
     return dict(archive.rows(_BEGINNINGS.format(length=_CHARACTERS_A_MOVE * plies)))
+
+
+def common_go_beginnings(archive: Archive, plies: int, size: int) -> dict[str, int]:
+    """How many games of Go on a board begin with each line of so many moves, the commonest first; moves are SGF's letters.
+
+    Lines with a pass are left out, and otherwise the same as for common_beginnings().
+    """
+    return dict(archive.rows(_GO_BEGINNINGS.format(length=_CHARACTERS_A_MOVE * plies, size=size)))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.archive.database import Archive
-from kibitz.archive.explore import ALL_GAMES, reached
+from kibitz.archive.explore import ALL_GAMES, BoardPosition, filing_of, reached
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.keys import STORED_PASS, family_of_filed
+from kibitz.archive.keys import STORED_PASS, Filing
 from kibitz.records.record import GameRecord, MoveNote
 from kibitz.rules.game import Color
-from kibitz.rules.othello import START, Position, parse_board
+from kibitz.rules.othello import START, parse_board
 from kibitz.rules.squares import NO_MOVE, PASS, board_shape
 
 _STORED_MOVES = board_shape(8).squares_by_name | {STORED_PASS: PASS}
@@ -44,7 +44,7 @@ class ListedGame:
     tournament: str
     date: str
     round: str
-    black_score: int | None
+    black_score: float | None
     winner: Color | None
     is_draw: bool
     move: int | None
@@ -82,25 +82,33 @@ def summarise(archive: Archive) -> Summary:
 
 
 def list_games(
-    archive: Archive, position: Position | None = None, games: GameFilter = ALL_GAMES, limit: int = 20
+    archive: Archive, position: BoardPosition | None = None, games: GameFilter = ALL_GAMES, limit: int = 20
 ) -> tuple[int, list[ListedGame]]:
     """How many games reached a position, or are there at all, and the latest of them."""
-    found = _found(archive, position, games)
+    found = found_games(archive, position, games)
     (total,) = archive.row(f"SELECT count(*) FROM {found}")
     rows = archive.rows(
         "SELECT found.id, coalesce(black.name, ''), coalesce(white.name, ''), coalesce(tournaments.name, ''), date, round, "
-        f"black_score, winner, moves, square FROM {found} AS found {_WITH_NAMES} "
+        f"black_score, winner, moves, square FROM {found} AS found {WITH_NAMES} "
         f"ORDER BY year DESC NULLS LAST, date DESC, found.id LIMIT {limit:d}"
     )
-    return total, [_listed(position, *row) for row in rows]
+    filing = filing_of(archive)
+    return total, [_listed(filing, position, *row) for row in rows]
 
 
-def game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: Position | None = None) -> Iterator[GameRecord]:
+def found_games(archive: Archive, position: BoardPosition | None, games: GameFilter) -> str:
+    """A subquery for the games that reached a position, or for all; then nothing is said about the move."""
+    if position is not None:
+        return reached(archive, position, games)
+    return f"(SELECT NULL AS square, * FROM games WHERE {games.condition(archive)})"
+
+
+def game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: BoardPosition | None = None) -> Iterator[GameRecord]:
     """The games that reached a position, or all, as records in the order in which they came in."""
     query = (
         "SELECT moves, start, coalesce(black.name, ''), coalesce(white.name, ''), coalesce(tournaments.name, ''), place, round, "
         "date, stated_score, ending, black_rating, white_rating, perfect_score, perfect_from, extras, stated_winner "
-        f"FROM {_found(archive, position, games)} AS found {_WITH_NAMES} ORDER BY found.id"
+        f"FROM {found_games(archive, position, games)} AS found {WITH_NAMES} ORDER BY found.id"
     )
     return (_record(*row) for row in archive.stream(query))
 
@@ -111,7 +119,8 @@ def find_players(archive: Archive, part: str, limit: int = 20) -> list[KnownPlay
     return [KnownPlayer(*row) for row in rows]
 
 
-_WITH_NAMES = """
+# What gives the games that `found` has the names of their players and tournaments.
+WITH_NAMES = """
     LEFT JOIN players AS black ON black.id = found.black
     LEFT JOIN players AS white ON white.id = found.white
     LEFT JOIN tournaments ON tournaments.id = found.tournament
@@ -126,14 +135,7 @@ _PLAYERS = """
 """
 
 
-def _found(archive: Archive, position: Position | None, games: GameFilter) -> str:
-    """A subquery for the games that reached a position, or for all; then nothing is said about the move."""
-    if position is not None:
-        return reached(archive, position, games)
-    return f"(SELECT NULL AS square, * FROM games WHERE {games.condition(archive)})"
-
-
-def _listed(position: Position | None, *row: Any) -> ListedGame:
+def _listed(filing: Filing, position: BoardPosition | None, *row: Any) -> ListedGame:
     number, black, white, tournament, date, round_, black_score, winner, moves, square = row
     return ListedGame(
         number=number,
@@ -143,9 +145,9 @@ def _listed(position: Position | None, *row: Any) -> ListedGame:
         date=date,
         round=round_,
         black_score=black_score,
-        winner=_color(winner),
+        winner=color_of(winner),
         is_draw=winner == 0,
-        move=None if position is None or square == NO_MOVE else family_of_filed(position, square).move,
+        move=None if position is None or square == NO_MOVE else filing.family(position, square).move,
         transcript=moves.replace(STORED_PASS, ""),
     )
 
@@ -171,9 +173,10 @@ def _record(moves: str, start: str | None, *row: Any) -> GameRecord:
         perfect_from=perfect_from,
         notes={int(index): MoveNote(**note) for index, note in kept.get("notes", {}).items()},
         tags=kept.get("tags", {}),
-        winner=_color(winner),
+        winner=color_of(winner),
     )
 
 
-def _color(winner: int | None) -> Color | None:
+def color_of(winner: int | None) -> Color | None:
+    """Who won, as the table of games says it; None for a draw or if nobody knows."""
     return {1: Color.BLACK, -1: Color.WHITE}.get(winner or 0)

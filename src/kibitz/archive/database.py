@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import duckdb
 
 from kibitz.archive.location import archive_path
-from kibitz.archive.schema import check_schema, create_tables
+from kibitz.archive.schema import check_schema, create_go_tables, create_tables, has_go_tables
 from kibitz.errors import SetupError
 
 if TYPE_CHECKING:
@@ -29,10 +29,11 @@ _TO_READ: _Settings = {"memory_limit": "1GB", "threads": 1}
 
 
 class Archive:
-    """An open archive; a context manager that closes it."""
+    """An open archive; a context manager that closes it. Its tables are those of one game, Othello unless use_go() is called."""
 
     def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection) -> None:
         self.path = path
+        self.game = "othello"
         self._connection = connection
 
     def __enter__(self) -> "Archive":
@@ -44,6 +45,11 @@ class Archive:
     def close(self) -> None:
         with _reported(self.path):
             self._connection.close()
+
+    def use_go(self) -> None:
+        """Let all names of tables mean those of Go from now on."""
+        self.run("USE go")
+        self.game = "go"
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
@@ -58,7 +64,10 @@ class Archive:
     def stream(self, sql: str, parameters: Sequence[object] = (), size: int = 2048) -> Iterator[tuple[Any, ...]]:
         """The rows of a query without holding all of them; the archive may be used otherwise meanwhile."""
         with _reported(self.path):
-            cursor = self._connection.cursor().execute(sql, parameters)
+            cursor = self._connection.cursor()
+            if self.game == "go":
+                cursor.execute("USE go")
+            cursor.execute(sql, parameters)
             while some := cursor.fetchmany(size):
                 yield from some
 
@@ -105,18 +114,18 @@ class Archive:
             return
 
 
-def open_archive(given: str | Path | None = None) -> Archive:
-    """The archive at a path (see archive_path), open for reading.
+def open_archive(given: str | Path | None = None, game: str = "othello") -> Archive:
+    """The archive at a path (see archive_path), open for reading the games of one game.
 
     Raises SetupError if there is none, if the file is something else, or while another process writes to it.
     """
     path = archive_path(given)
     if not path.exists():
-        raise _no_archive(path)
-    return _opened(path, read_only=True)
+        raise _no_archive(path, game)
+    return _opened(path, game, read_only=True)
 
 
-def open_for_writing(given: str | Path | None = None, create: bool = True) -> Archive:
+def open_for_writing(given: str | Path | None = None, create: bool = True, game: str = "othello") -> Archive:
     """The archive at a path, open for writing; if there is none, a new one with its folder, unless `create` forbids that.
 
     Raises SetupError if it cannot be made or written, if the file is something else, or while another process uses it.
@@ -124,18 +133,22 @@ def open_for_writing(given: str | Path | None = None, create: bool = True) -> Ar
     path = archive_path(given)
     if not path.exists():
         if not create:
-            raise _no_archive(path)
+            raise _no_archive(path, game)
         _create(path)
     elif not os.access(path, os.W_OK):
         raise SetupError(f"the archive {path} may not be written; change its permissions or choose another with --archive")
-    return _opened(path, read_only=False)
+    return _opened(path, game, read_only=False, create=create)
 
 
-def _no_archive(path: Path) -> SetupError:
-    return SetupError(f"there is no archive at {path}; make one with: kibitz archive import FILE")
+def _no_archive(path: Path, game: str) -> SetupError:
+    return SetupError(f"there is no archive at {path}; make one with: kibitz archive import {_option(game)}FILE")
 
 
-def _opened(path: Path, read_only: bool) -> Archive:
+def _option(game: str) -> str:
+    return "" if game == "othello" else f"--game {game} "
+
+
+def _opened(path: Path, game: str, read_only: bool, create: bool = False) -> Archive:
     if path.is_dir():
         raise SetupError(f"{path} is a folder; an archive is a file")
     if path.stat().st_size == 0:
@@ -143,10 +156,20 @@ def _opened(path: Path, read_only: bool) -> Archive:
     archive = _connected(path, read_only)
     try:
         check_schema(archive)
+        if game == "go":
+            _use_go(archive, create)
     except SetupError:
         archive.close()
         raise
     return archive
+
+
+def _use_go(archive: Archive, create: bool) -> None:
+    if not has_go_tables(archive):
+        if not create:
+            raise SetupError(f"{archive.path} holds no games of Go; add some with: kibitz archive import --game go FILE")
+        create_go_tables(archive)
+    archive.use_go()
 
 
 def _connected(path: Path, read_only: bool) -> Archive:

@@ -6,15 +6,13 @@ Light on purpose: a look-up must not pay for numpy.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from kibitz.archive.database import Archive
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.keys import family_of_filed, position_key
-from kibitz.errors import NotationError
+from kibitz.archive.keys import OTHELLO_FILING, Filing, MoveFamily
 from kibitz.rules.game import Color
-from kibitz.rules.othello import Position
-from kibitz.rules.squares import NO_MOVE, format_move
+from kibitz.rules.squares import NO_MOVE
 
 ALL_GAMES = GameFilter()
 _TOP_PLAYERS = 3
@@ -37,6 +35,15 @@ SELECT square, coalesce(sum(games), 0)::INTEGER, coalesce(sum(black_wins), 0)::I
     max(games, {top}) FILTER (player <> 0)
 FROM by_player GROUP BY GROUPING SETS ((square), ()) ORDER BY sum(games) DESC, square
 """
+
+
+class BoardPosition(Protocol):
+    """A position of the archive's game."""
+
+    @property
+    def to_move(self) -> Color: ...
+
+    def board_text(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +73,25 @@ class MovePlayed:
 class Exploration:
     """What an archive knows about a position; the moves by how often they were played."""
 
-    position: Position
+    position: BoardPosition
     tally: Tally  # of all games that reached the position
     ended_here: int  # games whose record stops in the position
     moves: tuple[MovePlayed, ...]
     seconds: float
+    filing: Filing = OTHELLO_FILING
+
+    def name_of(self, move: int) -> str:
+        """The name of a move of the position."""
+        return self.filing.name(self.position, move)
 
 
-def explore(archive: Archive, position: Position, games: GameFilter = ALL_GAMES) -> Exploration:
-    """Count the moves that were played in a position; moves its own symmetries make the same count as one.
+def explore(archive: Archive, position: BoardPosition, games: GameFilter = ALL_GAMES) -> Exploration:
+    """Count the moves that were played in a position of the archive's game; moves its own symmetries make the same count as one.
 
-    Raises NotationError for boards other than 8×8.
+    Raises NotationError for boards of Othello other than 8×8.
     """
     begun = perf_counter()
+    filing = filing_of(archive)
     found = reached(archive, position, games)
     side, sign = ("black", 1) if position.to_move == Color.BLACK else ("white", -1)
     query = _TALLIES.format(found=found, side=side, sign=sign, top=_TOP_PLAYERS)
@@ -86,18 +99,27 @@ def explore(archive: Archive, position: Position, games: GameFilter = ALL_GAMES)
     total = counted.pop(None, _NOTHING).tally
     ended_here = counted.pop(NO_MOVE, _NOTHING).tally.games
     names = _names(archive, counted.values())
-    moves = tuple(_move_played(position, square, count, total.games - ended_here, names) for square, count in counted.items())
-    return Exploration(position, total, ended_here, moves, perf_counter() - begun)
+    going_on = total.games - ended_here
+    moves = tuple(_move_played(filing.family(position, square), count, going_on, names) for square, count in counted.items())
+    return Exploration(position, total, ended_here, moves, perf_counter() - begun, filing)
 
 
-def reached(archive: Archive, position: Position, games: GameFilter = ALL_GAMES) -> str:
+def filing_of(archive: Archive) -> Filing:
+    """How the positions of the archive's game are filed."""
+    if archive.game == "othello":
+        return OTHELLO_FILING
+    from kibitz.archive.go_keys import GO_FILING  # it needs numpy
+
+    return GO_FILING
+
+
+def reached(archive: Archive, position: BoardPosition, games: GameFilter = ALL_GAMES) -> str:
     """A subquery for the games that reached a position: all columns of `games`, and the `square` they went on with."""
-    if position.size != 8:
-        raise NotationError(f"the board is {position.size}×{position.size}; an archive holds games on 8×8")
+    key = filing_of(archive).key(position)
     condition = games.condition(archive)
     return (
         "(SELECT positions.square, games.* FROM positions JOIN games ON games.id = positions.game "
-        f"WHERE positions.key = {position_key(position)} AND {condition})"
+        f"WHERE positions.key = {key} AND {condition})"
     )
 
 
@@ -123,8 +145,7 @@ def _names(archive: Archive, counted: Iterable[_Counted]) -> dict[int, str]:
     return dict(archive.rows(f"SELECT id, name FROM players WHERE id IN ({', '.join(map(str, players))})"))
 
 
-def _move_played(position: Position, square: int, count: _Counted, going_on: int, names: dict[int, str]) -> MovePlayed:
-    family = family_of_filed(position, square)
+def _move_played(family: MoveFamily, count: _Counted, going_on: int, names: dict[int, str]) -> MovePlayed:
     share = count.tally.games / going_on
     return MovePlayed(family.move, family.twins, share, count.tally, count.last_year, count.top_players(names))
 
@@ -137,15 +158,15 @@ def describe(exploration: Exploration, limit: int | None = None) -> dict[str, An
         "to_move": position.to_move.name.lower(),
         **_describe_tally(exploration.tally),
         "ended_here": exploration.ended_here,
-        "moves": [_describe_move(move) for move in exploration.moves[:limit]],
+        "moves": [_describe_move(exploration, move) for move in exploration.moves[:limit]],
         "seconds": exploration.seconds,
     }
 
 
-def _describe_move(played: MovePlayed) -> dict[str, Any]:
+def _describe_move(exploration: Exploration, played: MovePlayed) -> dict[str, Any]:
     return {
-        "move": format_move(played.move),
-        "twins": [format_move(move) for move in played.twins],
+        "move": exploration.name_of(played.move),
+        "twins": [exploration.name_of(move) for move in played.twins],
         "share": played.share,
         **_describe_tally(played.tally),
         "last_year": played.last_year,

@@ -9,16 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
 from kibitz.archive.database import Archive
 from kibitz.archive.sorting import keep_sorted
-from kibitz.archive.writer import Entry, GameWriter, encodable, problem_with
+from kibitz.archive.writer import Entry, GameWriter, Written, encodable, problem_with
 from kibitz.errors import KibitzError, SetupError
 from kibitz.records.files import read_games
-from kibitz.records.record import GameRecord, SkippedGame
+from kibitz.records.go_files import is_go_file
+from kibitz.records.record import OnSkip, SkippedGame
 
 # A transaction costs about 10 ms: too much for each of thousands of one-game files.
 _BYTES_IN_TRANSACTION = 1 << 18
@@ -27,6 +28,22 @@ _GAMES_AT_ONCE = 4096
 _COMPANIONS = {".jou", ".trn"}
 
 Listener: TypeAlias = Callable[[str], None]
+
+
+class RecordWriter(Protocol):
+    """What puts records of a game into an archive."""
+
+    def write(self, entries: Sequence[Entry[Any]]) -> Written:
+        """Add records that can be held; those that are there already are left out."""
+        ...
+
+
+class _Intake(NamedTuple):
+    """How games of one kind come in: read from a file, looked at one by one, written many at once."""
+
+    read: Callable[[Path, OnSkip, Listener], Iterable[Any]]
+    problem_with: Callable[[Any], str | None]
+    writer: Callable[[Archive], RecordWriter]
 
 
 class FoundFile(NamedTuple):
@@ -65,51 +82,57 @@ def import_files(
     Files that are no game records are passed over with a line to `say`, as are single games that cannot be used. `on_progress`
     gets each file before it is read, the bytes done and the bytes in all. Raises SetupError if the archive cannot be written.
     """
+    intake = _intake(archive)
     total = sum(file.size for file in files)
     report = ImportReport()
     done = 0
     for group in _grouped(files):
         with archive.transaction():
-            transaction = _Transaction(archive)
+            transaction = _Transaction(archive, intake)
             for file in group:
                 on_progress(file.path, done, total)
-                transaction.take(file.path.name, _File(file.path, say))
+                transaction.take(file.path.name, _File(file.path, say, intake))
                 done += file.size
             report.add(transaction.finish())
     keep_sorted(archive)
     return report
 
 
-def import_records(archive: Archive, records: Iterable[GameRecord], source: str, say: Listener = lambda _: None) -> ImportReport:
-    """Import games in one transaction; `source` is the name under which the archive remembers them. Raises as import_files()."""
+def import_records(archive: Archive, records: Iterable[Any], source: str, say: Listener = lambda _: None) -> ImportReport:
+    """Import records of the archive's game in one transaction; `source` is the name under which it remembers them.
+
+    Raises as import_files().
+    """
+    intake = _intake(archive)
     with archive.transaction():
-        transaction = _Transaction(archive)
-        transaction.take(source, _Source(source, records, say))
+        transaction = _Transaction(archive, intake)
+        transaction.take(source, _Source(source, records, say, intake))
         report = transaction.finish()
     keep_sorted(archive)
     return report
 
 
-def record_files(paths: Iterable[Path]) -> list[FoundFile]:
+def record_files(paths: Iterable[Path], game: str = "othello") -> list[FoundFile]:
     """The files that the paths stand for, each once: folders with all that is below them, hidden files left out.
 
-    Raises SetupError if a path does not exist.
+    For Go only files below folders that are called as SGF files or archives are. Raises SetupError if a path does not exist.
     """
     found: dict[Path, FoundFile] = {}
     for path in paths:
         if not path.exists():
             raise SetupError(f"{path} does not exist; name a file or a folder with game records")
-        for file in _files_below(path) if path.is_dir() else [path]:
+        for file in _files_below(path, game) if path.is_dir() else [path]:
             found[file] = FoundFile(file, file.stat().st_size)
     return list(found.values())
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
+def _files_below(folder: Path, game: str) -> Iterator[Path]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             file = Path(place, name)
-            if not name.startswith(".") and file.suffix.lower() not in _COMPANIONS and file.is_file():
+            is_wanted = is_go_file(name) if game == "go" else file.suffix.lower() not in _COMPANIONS
+            if is_wanted and not name.startswith(".") and file.is_file():
                 yield file
 
 
@@ -127,22 +150,36 @@ def _grouped(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
         yield group
 
 
+def _intake(archive: Archive) -> _Intake:
+    if archive.game == "othello":
+        return _Intake(_read_othello, problem_with, GameWriter)
+    from kibitz.archive.go_writer import GoGameWriter, problem_with_go
+    from kibitz.records.go_files import read_go_games
+
+    return _Intake(lambda path, on_skip, _: read_go_games(path, on_skip), problem_with_go, GoGameWriter)
+
+
+def _read_othello(path: Path, on_skip: OnSkip, say: Listener) -> Iterable[Any]:
+    return read_games(path, on_skip, lambda warning: say(str(warning)))
+
+
 class _Source:
     """Records on their way into the archive: the usable ones, while everything else is counted and said."""
 
-    def __init__(self, name: str, records: Iterable[GameRecord], say: Listener) -> None:
+    def __init__(self, name: str, records: Iterable[Any], say: Listener, intake: _Intake) -> None:
+        self._problem_with = intake.problem_with
         self.report = ImportReport(files=1)
         self._name = name
         self._records = records
         self._say = say
 
-    def usable(self) -> Iterator[GameRecord]:
+    def usable(self) -> Iterator[Any]:
         """The games to import. If the source breaks off, the games before that place stay."""
         number = 0
         try:
             for record in self._records:
                 number += 1
-                problem = problem_with(record)
+                problem = self._problem_with(record)
                 if problem:
                     self.skip(SkippedGame(self._name, number + self.report.skipped, problem))
                 else:
@@ -158,17 +195,17 @@ class _Source:
 
 
 class _File(_Source):
-    def __init__(self, path: Path, say: Listener) -> None:
-        super().__init__(str(path), read_games(path, self.skip, lambda warning: say(str(warning))), say)
+    def __init__(self, path: Path, say: Listener, intake: _Intake) -> None:
+        super().__init__(str(path), intake.read(path, self.skip, say), say, intake)
 
 
 class _Transaction:
     """What happens in one transaction: games of one source after the other, written many at once."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, intake: _Intake) -> None:
         self._archive = archive
-        self._writer = GameWriter(archive)
-        self._waiting: list[Entry] = []
+        self._writer = intake.writer(archive)
+        self._waiting: list[Entry[Any]] = []
         self._reports: dict[int, tuple[str, ImportReport]] = {}
         self._next_import = int(archive.row("SELECT coalesce(max(id), 0) + 1 FROM imports")[0])
 

@@ -103,7 +103,7 @@ def play_through(moves: NDArray[np.int8], start: Position = START) -> PlayedGame
 def position_keys(canonical: Boards, black_to_move: Flags) -> Masks:
     """The keys of canonical positions, [N]."""
     side = np.where(black_to_move, np.uint64(0), np.uint64(keys.WHITE_TO_MOVE))
-    return _mixed(canonical.own ^ _mixed(canonical.opp ^ np.uint64(keys.OPPONENT)) ^ side)
+    return mixed(canonical.own ^ mixed(canonical.opp ^ np.uint64(keys.OPPONENT)) ^ side)
 
 
 def _steps(replay: Replay, moves: NDArray[np.int8], start: Position) -> _Steps:
@@ -180,7 +180,8 @@ def _texts(squares: Squares, first: Games) -> list[str]:
     return [text[2 * begin : 2 * end] for begin, end in zip(first[:-1].tolist(), first[1:].tolist(), strict=True)]
 
 
-def _mixed(bits: Masks) -> Masks:
+def mixed(bits: Masks) -> Masks:
+    """Each of many numbers of 64 bits turned into another that looks like chance."""
     first, second, third = (np.uint64(shift) for shift in keys.SHIFTS)
     bits = (bits ^ bits >> first) * np.uint64(keys.FACTORS[0])
     bits = (bits ^ bits >> second) * np.uint64(keys.FACTORS[1])

@@ -5,11 +5,14 @@ another. Moves are filed in the coordinates of the canonical position; where tha
 into one another are filed under the smallest square of the family. The numbers here are part of the file format.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from kibitz.errors import NotationError
 from kibitz.rules.game import Color
 from kibitz.rules.othello import Position
-from kibitz.rules.squares import NO_MOVE, PASS, parse_square
+from kibitz.rules.squares import NO_MOVE, PASS, format_move, parse_square
 from kibitz.rules.symmetry import inverse, transform_square
 
 WHITE_TO_MOVE = 0x9E3779B97F4A7C15
@@ -25,7 +28,9 @@ _FAVOURITE = parse_square("f5")
 
 
 def position_key(position: Position) -> int:
-    """The key of a position, 64 bits. index.position_keys() gives the same for many."""
+    """The key of a position, 64 bits. index.position_keys() gives the same for many. Raises NotationError for other boards."""
+    if position.size != 8:
+        raise NotationError(f"the board is {position.size}×{position.size}; an archive holds games on 8×8")
     canonical = position.canonical()
     side = WHITE_TO_MOVE if position.to_move == Color.WHITE else 0
     return _mixed(canonical.own ^ _mixed(canonical.opp ^ OPPONENT) ^ side)
@@ -54,3 +59,18 @@ def family_of_filed(position: Position, filed: int) -> MoveFamily:
     played = transform_square(filed, back)
     twins = tuple(sorted({transform_square(played, symmetry) for symmetry in position.self_symmetries()}))
     return MoveFamily(_FAVOURITE if _FAVOURITE in twins else twins[0], twins)
+
+
+class Filing(NamedTuple):
+    """How an archive files the positions of a game: the key of one, the moves filed under a number in it, the name of a move."""
+
+    key: Callable[[Any], int]
+    family: Callable[[Any, int], MoveFamily]
+    name: Callable[[Any, int], str]
+
+
+def _name(position: Position, move: int) -> str:
+    return format_move(move, position.size)
+
+
+OTHELLO_FILING = Filing(position_key, family_of_filed, _name)

@@ -6,6 +6,10 @@ one with NO_MOVE for the position a record ends in. `about` says what the file i
 
 `stated_score` and `stated_winner` are what the file says; `black_score` and `winner` (1 Black, 0 a draw, -1 White) are what
 counts: the statement where there is one, else what the moves give. Player 0 and tournament 0 are the unknown ones.
+
+Games of Go have tables of the same names in a schema called `go`, made when the first of them is imported; go_index.py tells
+which of their positions are filed. Their moves are SGF's two letters each, and `sgf` has a game that the columns cannot hold
+wholly.
 """
 
 from typing import TYPE_CHECKING
@@ -20,9 +24,12 @@ if TYPE_CHECKING:
 APPLICATION = "kibitz archive"
 SCHEMA_VERSION = 1
 
-POSITIONS_COLUMNS = "key UBIGINT NOT NULL, game INTEGER NOT NULL, square TINYINT NOT NULL"
+POSITIONS_COLUMNS = {
+    "othello": "key UBIGINT NOT NULL, game INTEGER NOT NULL, square TINYINT NOT NULL",
+    "go": "key UBIGINT NOT NULL, game INTEGER NOT NULL, square SMALLINT NOT NULL",
+}
 
-_TABLES = f"""
+_COMMON_TABLES = """
 CREATE TABLE about (name VARCHAR NOT NULL, value VARCHAR NOT NULL);
 CREATE TABLE players (id INTEGER NOT NULL, name VARCHAR NOT NULL, is_program BOOLEAN NOT NULL);
 CREATE TABLE tournaments (id INTEGER NOT NULL, name VARCHAR NOT NULL);
@@ -30,6 +37,12 @@ CREATE TABLE imports (
     id INTEGER NOT NULL, file VARCHAR NOT NULL, imported_at TIMESTAMP NOT NULL,
     games INTEGER NOT NULL, duplicates INTEGER NOT NULL, skipped INTEGER NOT NULL
 );
+CREATE TABLE ratings (
+    player INTEGER NOT NULL, year SMALLINT NOT NULL, rating DOUBLE NOT NULL, deviation DOUBLE NOT NULL, games INTEGER NOT NULL
+);
+"""
+
+_OTHELLO_TABLES = f"""
 CREATE TABLE games (
     id INTEGER NOT NULL,
     identity UBIGINT NOT NULL,
@@ -54,18 +67,57 @@ CREATE TABLE games (
     extras VARCHAR,
     import INTEGER NOT NULL
 );
-CREATE TABLE positions ({POSITIONS_COLUMNS});
-CREATE TABLE ratings (
-    player INTEGER NOT NULL, year SMALLINT NOT NULL, rating DOUBLE NOT NULL, deviation DOUBLE NOT NULL, games INTEGER NOT NULL
+CREATE TABLE positions ({POSITIONS_COLUMNS["othello"]});
+"""
+
+_GO_TABLES = f"""
+CREATE TABLE games (
+    id INTEGER NOT NULL,
+    identity UBIGINT NOT NULL,
+    black INTEGER NOT NULL,
+    white INTEGER NOT NULL,
+    tournament INTEGER NOT NULL,
+    year SMALLINT,
+    date VARCHAR NOT NULL,
+    place VARCHAR NOT NULL,
+    round VARCHAR NOT NULL,
+    black_score DOUBLE,
+    winner TINYINT,
+    ending VARCHAR NOT NULL,
+    black_rank VARCHAR NOT NULL,
+    white_rank VARCHAR NOT NULL,
+    size TINYINT NOT NULL,
+    komi DOUBLE,
+    handicap SMALLINT NOT NULL,
+    rules VARCHAR NOT NULL,
+    start VARCHAR,
+    moves VARCHAR NOT NULL,
+    sgf VARCHAR,
+    import INTEGER NOT NULL
 );
+CREATE TABLE positions ({POSITIONS_COLUMNS["go"]});
 """
 
 
 def create_tables(archive: "Archive") -> None:
     """Make a new file an empty archive."""
-    archive.run(_TABLES)
+    archive.run(_COMMON_TABLES + _OTHELLO_TABLES)
     set_note(archive, "application", APPLICATION)
     set_note(archive, "schema", str(SCHEMA_VERSION))
+
+
+def has_go_tables(archive: "Archive") -> bool:
+    """Whether games of Go were ever imported."""
+    return bool(archive.rows("SELECT 1 FROM information_schema.schemata WHERE schema_name = 'go'"))
+
+
+def create_go_tables(archive: "Archive") -> None:
+    """Make room for games of Go, in a transaction of its own."""
+    with archive.transaction():
+        archive.run("CREATE SCHEMA go")
+        archive.run("USE go")
+        archive.run(_COMMON_TABLES + _GO_TABLES)
+        set_note(archive, "schema", str(SCHEMA_VERSION))
 
 
 def check_schema(archive: "Archive") -> None:

@@ -22,7 +22,7 @@ def keep_sorted(archive: Archive) -> None:
     if rows - in_order <= max(_TOLERATED, in_order // 4):
         return
     with archive.transaction():
-        archive.run(f"CREATE TABLE new_positions ({POSITIONS_COLUMNS})")
+        archive.run(f"CREATE TABLE new_positions ({POSITIONS_COLUMNS[archive.game]})")
         archive.run("INSERT INTO new_positions SELECT * FROM positions ORDER BY key, game")
         archive.run("DROP TABLE positions")
         archive.run("ALTER TABLE new_positions RENAME TO positions")

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,16 +26,18 @@ from kibitz.rules.game import Color
 from kibitz.rules.othello import START, Position
 from kibitz.rules.squares import NO_MOVE
 
+Record = TypeVar("Record")
+
 UNKNOWN = 0
 _LARGEST_SCORE = 64
 _PROGRAM = re.compile(r".+ \(.+\)")  # WTHOR's way to name programs: Logistello (buro)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Generic[Record]):
     """A record on its way into the archive, and the import it belongs to."""
 
-    record: GameRecord
+    record: Record
     import_number: int
 
 
@@ -78,13 +80,13 @@ class GameWriter:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._players = _NameTable(archive, "players")
-        self._tournaments = _NameTable(archive, "tournaments")
+        self._players = NameTable(archive, "players")
+        self._tournaments = NameTable(archive, "tournaments")
         self._next_game = int(archive.row("SELECT coalesce(max(id), 0) + 1 FROM games")[0])
 
-    def write(self, entries: Sequence[Entry]) -> Written:
+    def write(self, entries: Sequence[Entry[GameRecord]]) -> Written:
         """Add records that problem_with() has passed; raises IllegalMoveError if the moves of one are not legal."""
-        by_start: dict[Position, list[Entry]] = defaultdict(list)
+        by_start: dict[Position, list[Entry[GameRecord]]] = defaultdict(list)
         for entry in entries:
             by_start[entry.record.start].append(entry)
         written = Written([], [])
@@ -92,11 +94,11 @@ class GameWriter:
             self._write_from(start, alike, written)
         return written
 
-    def _write_from(self, start: Position, entries: list[Entry], written: Written) -> None:
+    def _write_from(self, start: Position, entries: list[Entry[GameRecord]], written: Written) -> None:
         played = play_through(_move_table([entry.record.moves for entry in entries]), start)
         _require_legal(entries, played)
         identities = _identities(entries, played, start)
-        is_new = self._unseen(identities)
+        is_new = unseen_games(self._archive, identities)
         new = np.flatnonzero(is_new)
         numbers = np.zeros(len(entries), dtype=np.int32)
         numbers[new] = np.arange(self._next_game, self._next_game + len(new))
@@ -108,16 +110,8 @@ class GameWriter:
             rows = played.rows.of_games(is_new, numbers)
             self._archive.insert("positions", {"key": rows.key, "game": rows.game, "square": rows.square})
 
-    def _unseen(self, identities: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Which games are neither in the archive nor earlier in the list."""
-        with self._archive.lent("candidates", {"identity": identities}):
-            known = self._archive.rows("SELECT identity FROM games WHERE identity IN (SELECT identity FROM candidates)")
-        is_new = np.zeros(len(identities), dtype=np.bool_)
-        is_new[np.unique(identities, return_index=True)[1]] = True
-        return is_new & ~np.isin(identities, np.array([identity for (identity,) in known], dtype=np.uint64))
-
     def _append_games(
-        self, entries: list[Entry], played: "_Picked", numbers: NDArray[np.int32], identities: NDArray[np.uint64]
+        self, entries: list[Entry[GameRecord]], played: "_Picked", numbers: NDArray[np.int32], identities: NDArray[np.uint64]
     ) -> None:
         records = [entry.record for entry in entries]
         scores = [_score(record, end) for record, end in zip(records, played.ends, strict=True)]
@@ -127,22 +121,22 @@ class GameWriter:
             "black": self._players.numbers(record.black for record in records),
             "white": self._players.numbers(record.white for record in records),
             "tournament": self._tournaments.numbers(record.event for record in records),
-            "year": _optional([record.year for record in records], np.int16),
-            "date": _texts([record.date for record in records]),
-            "place": _texts([record.place for record in records]),
-            "round": _texts([record.round for record in records]),
-            "black_score": _optional(scores, np.int8),
-            "winner": _optional([_winner(record, score) for record, score in zip(records, scores, strict=True)], np.int8),
-            "stated_score": _optional([record.black_score for record in records], np.int8),
-            "stated_winner": _optional([_sign(record.winner) for record in records], np.int8),
-            "ending": _texts([record.ending for record in records]),
-            "black_rating": _optional([record.black_rating for record in records], np.float64),
-            "white_rating": _optional([record.white_rating for record in records], np.float64),
-            "perfect_score": _optional([record.perfect_score for record in records], np.int8),
-            "perfect_from": _optional([record.perfect_from for record in records], np.int8),
-            "start": _texts([None if record.start == START else str(record.start) for record in records]),
-            "moves": _texts(played.texts),
-            "extras": _texts([_extras(record) for record in records]),
+            "year": optional_column([record.year for record in records], np.int16),
+            "date": text_column([record.date for record in records]),
+            "place": text_column([record.place for record in records]),
+            "round": text_column([record.round for record in records]),
+            "black_score": optional_column(scores, np.int8),
+            "winner": optional_column([_winner(record, score) for record, score in zip(records, scores, strict=True)], np.int8),
+            "stated_score": optional_column([record.black_score for record in records], np.int8),
+            "stated_winner": optional_column([sign_of(record.winner) for record in records], np.int8),
+            "ending": text_column([record.ending for record in records]),
+            "black_rating": optional_column([record.black_rating for record in records], np.float64),
+            "white_rating": optional_column([record.white_rating for record in records], np.float64),
+            "perfect_score": optional_column([record.perfect_score for record in records], np.int8),
+            "perfect_from": optional_column([record.perfect_from for record in records], np.int8),
+            "start": text_column([None if record.start == START else str(record.start) for record in records]),
+            "moves": text_column(played.texts),
+            "extras": text_column([_extras(record) for record in records]),
             "import": np.array([entry.import_number for entry in entries], dtype=np.int32),
         }
         self._players.store()
@@ -150,7 +144,16 @@ class GameWriter:
         self._archive.insert("games", columns)
 
 
-class _NameTable:
+def unseen_games(archive: Archive, identities: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Which games are neither in the archive nor earlier in the list."""
+    with archive.lent("candidates", {"identity": identities}):
+        known = archive.rows("SELECT identity FROM games WHERE identity IN (SELECT identity FROM candidates)")
+    is_new = np.zeros(len(identities), dtype=np.bool_)
+    is_new[np.unique(identities, return_index=True)[1]] = True
+    return is_new & ~np.isin(identities, np.array([identity for (identity,) in known], dtype=np.uint64))
+
+
+class NameTable:
     """The players or the tournaments: numbers for names, new ones remembered until they are stored."""
 
     def __init__(self, archive: Archive, table: str) -> None:
@@ -167,10 +170,11 @@ class _NameTable:
             return
         columns: dict[str, NDArray[Any]] = {
             "id": np.array([self._numbers[name] for name in self._new], dtype=np.int32),
-            "name": _texts(self._new),
+            "name": text_column(self._new),
         }
         if self._table == "players":
-            columns["is_program"] = np.array([is_program(name) for name in self._new])
+            # Archives of Go do not say who is a program.
+            columns["is_program"] = np.array([self._archive.game == "othello" and is_program(name) for name in self._new])
         self._archive.insert(self._table, columns)
         self._new = []
 
@@ -190,7 +194,7 @@ class _Picked:
     ends: list[int | None]
 
 
-def _require_legal(entries: list[Entry], played: PlayedGames) -> None:
+def _require_legal(entries: list[Entry[GameRecord]], played: PlayedGames) -> None:
     for place in np.flatnonzero(played.failed_at >= 0):
         record = entries[place].record
         raise IllegalMoveError(f"game of {record.black!r} and {record.white!r}: move {played.failed_at[place] + 1} is not legal")
@@ -201,7 +205,7 @@ def _picked(played: PlayedGames, which: NDArray[np.int64]) -> _Picked:
     return _Picked([played.texts[i] for i in which], [scores[i] if over[i] else None for i in which])
 
 
-def _identities(entries: list[Entry], played: PlayedGames, start: Position) -> NDArray[np.uint64]:
+def _identities(entries: list[Entry[GameRecord]], played: PlayedGames, start: Position) -> NDArray[np.uint64]:
     ends = _picked(played, np.arange(len(entries))).ends
     begin = "" if start == START else f"{start} "
     parts = zip(entries, played.oriented, ends, strict=True)
@@ -213,22 +217,27 @@ def _identity(record: GameRecord, moves: str, end: int | None) -> int:
     score = _score(record, end)
     result = _winner(record, score) if score is None else score
     parts = (tidy(record.black), tidy(record.white), tidy(record.event), record.year or record.date, result, moves)
-    text = "\n".join(map(str, parts)).casefold()
-    return int.from_bytes(blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "little")
+    return digest("\n".join(map(str, parts)))
+
+
+def digest(text: str) -> int:
+    """64 bits that are the same for the same text, whatever its letter case."""
+    return int.from_bytes(blake2b(text.casefold().encode("utf-8", "replace"), digest_size=8).digest(), "little")
 
 
 def _score(record: GameRecord, end: int | None) -> int | None:
     """Black's score as stated, else as the moves give it, unless that contradicts the stated winner."""
     if record.black_score is not None or end is None:
         return record.black_score
-    return end if record.winner is None or _sign(record.winner) == np.sign(end) else None
+    return end if record.winner is None or sign_of(record.winner) == np.sign(end) else None
 
 
 def _winner(record: GameRecord, score: int | None) -> int | None:
-    return _sign(record.winner) if score is None else int(np.sign(score))
+    return sign_of(record.winner) if score is None else int(np.sign(score))
 
 
-def _sign(winner: Color | None) -> int | None:
+def sign_of(winner: Color | None) -> int | None:
+    """Who won, as the table of games says it."""
     return None if winner is None else 1 if winner == Color.BLACK else -1
 
 
@@ -247,11 +256,12 @@ def _move_table(games: list[tuple[int, ...]]) -> NDArray[np.int8]:
     return table
 
 
-def _texts(texts: Sequence[str | None]) -> NDArray[Any]:
+def text_column(texts: Sequence[str | None]) -> NDArray[Any]:
+    """The texts as an array of what DuckDB can keep."""
     return np.array([text and encodable(text) for text in texts], dtype=object)
 
 
-def _optional(values: Sequence[float | None], kind: type[np.generic]) -> NDArray[Any]:
+def optional_column(values: Sequence[float | None], kind: type[np.generic]) -> NDArray[Any]:
     """The values as an array in which None is masked, which DuckDB takes for NULL."""
     missing = [value is None for value in values]
     return np.ma.masked_array([0 if value is None else value for value in values], mask=missing, dtype=kind)

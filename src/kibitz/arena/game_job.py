@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeAlias
 
+from kibitz.arena.match_game import OTHELLO_MATCH, MatchGame, MatchRecord
 from kibitz.arena.openings import Opening
 from kibitz.errors import SetupError
 from kibitz.players.referee import PlayedGame, TimeControl, play_game
-from kibitz.players.registry import make_player
-from kibitz.records.record import GameRecord
-from kibitz.rules.othello import OTHELLO
+from kibitz.players.registry import find_kind, make_player, parse_player_text
 
 GameKey: TypeAlias = tuple[int, int]
 """The number of a pair from 1 on, and 1 or 2 for the game in it."""
@@ -27,12 +26,13 @@ class GameJob:
     opening: Opening
     seeds: tuple[int, int]  # Black's and White's
     time_control: TimeControl | None = None
+    game: MatchGame = OTHELLO_MATCH
 
     def __str__(self) -> str:
         return f"game {self.key[0]}.{self.key[1]} of {self.black} against {self.white}"
 
 
-def play_job(job: GameJob) -> GameRecord:
+def play_job(job: GameJob) -> MatchRecord:
     """The record of the game, the players under the names they were given.
 
     Both are made for this game and closed after it: nothing goes over from one game to the next, so the order of the games makes
@@ -41,9 +41,10 @@ def play_job(job: GameJob) -> GameRecord:
     black_seed, white_seed = job.seeds
     with make_player(job.black, black_seed) as black, make_player(job.white, white_seed) as white:
         names = black.name, white.name
-        played = play_game(OTHELLO, black, white, opening=job.opening, time_control=job.time_control)
+        rules, count = job.game.rules, job.game.count
+        played = play_game(rules, black, white, opening=job.opening, time_control=job.time_control, count=count)
         return replace(
-            played.record(),
+            job.game.record(played),
             black=job.black,
             white=job.white,
             event="kibitz match",
@@ -53,9 +54,11 @@ def play_job(job: GameJob) -> GameRecord:
         )
 
 
-def check_players(*texts: str) -> None:
-    """Raise NotationError or SetupError if a player cannot be made or is a person, before anything is written."""
+def check_players(*texts: str, game: str = "othello") -> None:
+    """Raise NotationError or SetupError if a player cannot be made, is a person or plays Go alone, before anything is written."""
     for text in texts:
+        if find_kind(parse_player_text(text).name).of_go and game != "go":
+            raise SetupError(f"{text!r} plays Go; say --game go")
         with make_player(text) as player:
             if player.may_take_back:
                 raise SetupError(f"{text!r} is a person, and matches are for programs; kibitz play is for people")

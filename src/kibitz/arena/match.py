@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 
 from kibitz.arena.game_job import GameJob, GameKey, game_seed, play_job
 from kibitz.arena.match_folder import MatchFolder
+from kibitz.arena.match_game import MatchRecord
 from kibitz.arena.sprt import Sprt, Verdict
 from kibitz.arena.tally import PairResult, Tally
-from kibitz.records.record import GameRecord
 from kibitz.workers import Workers
 
 GAMES_OF_A_PAIR: Final = (1, 2)
@@ -43,7 +43,7 @@ class Match:
         """Whether a test has its verdict, so that no more games are needed."""
         return self.sprt is not None and self.sprt.verdict != Verdict.UNDECIDED
 
-    def add(self, job: GameJob, record: GameRecord) -> None:
+    def add(self, job: GameJob, record: MatchRecord) -> None:
         """Keep a game that was played for this match."""
         self.folder.add(job.key, record)
         self._weigh()
@@ -60,7 +60,8 @@ class Match:
     def tally(self) -> Tally:
         """The pairs that count: all that are complete, or those the test needed for its verdict."""
         pairs = [result for pair in range(1, self._pair_count + 1) if (result := self._result(pair))]
-        return Tally(tuple(pairs[: self.sprt.pairs] if self.sprt and self.is_decided else pairs))
+        counted = pairs[: self.sprt.pairs] if self.sprt and self.is_decided else pairs
+        return Tally(tuple(counted), self.folder.settings.game.counts_points)
 
     def _weigh(self) -> None:
         """Let the test see the pairs that follow those it has seen, as far as they are complete."""
@@ -74,8 +75,8 @@ class Match:
         as_black, as_white = (self.folder.games.get((pair, game)) for game in GAMES_OF_A_PAIR)
         if as_black is None or as_white is None:
             return None
-        scores = (as_black.black_score or 0, -(as_white.black_score or 0))
-        return PairResult(scores, (as_black.ending, as_white.ending))
+        score = self.folder.settings.game.black_score
+        return PairResult((score(as_black) or 0, -(score(as_white) or 0)), (as_black.ending, as_white.ending))
 
     def _job(self, key: GameKey) -> GameJob:
         settings = self.folder.settings
@@ -83,7 +84,8 @@ class Match:
         seeds = (game_seed(settings.seed, key, 0), game_seed(settings.seed, key, 1))
         if key[1] == GAMES_OF_A_PAIR[1]:
             names, seeds = names[::-1], seeds[::-1]
-        return GameJob(self.number, key, *names, self.folder.openings[key[0] - 1], seeds, settings.time_control)
+        opening = self.folder.openings[key[0] - 1]
+        return GameJob(self.number, key, *names, opening, seeds, settings.time_control, settings.game)
 
 
 def play_matches(matches: Sequence[Match], workers: Workers, watch: Watcher | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A match on disk: a folder with what was agreed (match.json), where the games begin (openings.txt) and the games (games.ggf).
+"""A match on disk: a folder with what was agreed (match.json), where the games begin (openings.txt) and the games themselves.
 
 Games are appended as they end, a line each; whatever kills a match in the middle costs at most the line being written, which is
 dropped when the folder is opened again. One process at a time may have it open.
@@ -8,23 +8,20 @@ import fcntl
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 from kibitz.arena.game_job import GameKey
-from kibitz.arena.openings import Opening, choose_openings, read_openings
-from kibitz.errors import NotationError, SetupError
+from kibitz.arena.match_game import OTHELLO_MATCH, MatchGame, MatchRecord, game_of_json
+from kibitz.arena.openings import Opening
+from kibitz.errors import SetupError
 from kibitz.players.referee import TimeControl
-from kibitz.records import ggf
-from kibitz.records.files import parse_games
-from kibitz.records.record import GameRecord, SkippedGame
-from kibitz.rules.squares import format_transcript
 
 SETTINGS_FILE: Final = "match.json"
 OPENINGS_FILE: Final = "openings.txt"
-GAMES_FILE: Final = "games.ggf"
+GAMES_FILE: Final = OTHELLO_MATCH.games_file
 _FORMAT: Final = 1
 _ROUND: Final = re.compile(r"([1-9][0-9]*)\.([12])")
 
@@ -38,9 +35,12 @@ class MatchSettings:
     openings: str = "xot"
     seed: int = 0
     time_control: TimeControl | None = None
+    game: MatchGame = OTHELLO_MATCH
 
     def to_json(self) -> dict[str, Any]:
-        return {"format": _FORMAT, **asdict(self)}
+        agreed = {field.name: getattr(self, field.name) for field in fields(self)}
+        control = None if self.time_control is None else asdict(self.time_control)
+        return {"format": _FORMAT, **agreed, "time_control": control, "game": self.game.to_json()}
 
 
 class MatchFolder:
@@ -51,7 +51,8 @@ class MatchFolder:
         self.path = path
         self.settings = settings
         path.mkdir(parents=True, exist_ok=True)
-        self._file = _locked(path / GAMES_FILE)
+        self._games_path = path / settings.game.games_file
+        self._file = _locked(self._games_path)
         try:
             _agree(path / SETTINGS_FILE, settings)
             self.openings = _agreed_openings(path / OPENINGS_FILE, settings, pairs)
@@ -60,9 +61,9 @@ class MatchFolder:
             self.close()
             raise
 
-    def add(self, key: GameKey, record: GameRecord) -> None:
+    def add(self, key: GameKey, record: MatchRecord) -> None:
         """Keep a game; it is on the disk when this returns."""
-        unwritten = ggf.format_game(record).encode("utf-8", "replace")
+        unwritten = self.settings.game.format_record(record).encode("utf-8", "replace")
         while unwritten:
             unwritten = unwritten[os.write(self._file, unwritten) :]
         os.fsync(self._file)
@@ -79,27 +80,28 @@ class MatchFolder:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def _read_games(self) -> dict[GameKey, GameRecord]:
+    def _read_games(self) -> dict[GameKey, MatchRecord]:
         """The games played so far, after dropping a last line that was not written to its end."""
-        path = self.path / GAMES_FILE
-        data = path.read_bytes()
+        data = self._games_path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
             os.ftruncate(self._file, len(whole))
         if not whole:
             return {}
-        return {self._checked_key(record): record for record in parse_games(whole, str(path), on_skip=_refuse)}
+        records = self.settings.game.parse_records(whole, str(self._games_path))
+        return {self._checked_key(record): record for record in records}
 
-    def _checked_key(self, record: GameRecord) -> GameKey:
+    def _checked_key(self, record: MatchRecord) -> GameKey:
         """The key of a game; raises SetupError if it is none of this match."""
         found = _ROUND.fullmatch(record.round)
-        where = f"{self.path / GAMES_FILE}, round {record.round!r}"
-        if not found or record.black_score is None:
+        where = f"{self._games_path}, round {record.round!r}"
+        game = self.settings.game
+        if not found or game.black_score(record) is None:
             raise SetupError(f"{where}: this is no game of a match with its result; name another folder")
         pair = int(found[1])
         if pair <= len(self.openings):
             opening = self.openings[pair - 1]
-            if record.moves[: len(opening)] != opening:
+            if game.moves(record)[: len(opening)] != opening:
                 raise SetupError(f"{where}: the game does not begin as {OPENINGS_FILE} says; name another folder")
         return pair, int(found[2])
 
@@ -112,7 +114,8 @@ def read_settings(path: Path) -> MatchSettings:
         if known.pop("format") != _FORMAT:
             raise SetupError(f"{file} is of another version of Kibitz; name another folder")
         control = known.pop("time_control")
-        return MatchSettings(**known, time_control=None if control is None else TimeControl(**control))
+        game = game_of_json(known.pop("game")) if "game" in known else OTHELLO_MATCH  # folders of old say nothing of it
+        return MatchSettings(**known, time_control=None if control is None else TimeControl(**control), game=game)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise SetupError(f"{file} does not describe a match; name another folder") from None
 
@@ -133,20 +136,25 @@ def _agree(file: Path, settings: MatchSettings) -> None:
     if not file.exists():
         write_whole(file, json.dumps(settings.to_json(), indent=2) + "\n")
         return
-    known, wanted = read_settings(file.parent).to_json(), settings.to_json()
+    known, wanted = _shown(read_settings(file.parent)), _shown(settings)
     for name, value in wanted.items():
         if known[name] != value:
             shown = name.replace("_", " ")
             raise SetupError(f"{file.parent} holds a match with {shown} {known[name]}, not {value}; name another folder")
 
 
+def _shown(settings: MatchSettings) -> dict[str, Any]:
+    return {**settings.to_json(), "game": str(settings.game)}
+
+
 def _agreed_openings(file: Path, settings: MatchSettings, pairs: int) -> list[Opening]:
     """The openings of the match so far, and further ones if there are too few."""
-    kept = read_openings(file) if file.exists() else []
+    game = settings.game
+    kept = game.read_openings(file) if file.exists() else []
     if len(kept) >= pairs:
         return kept
-    openings = choose_openings(settings.openings, pairs, settings.seed, kept)
-    write_whole(file, "".join(f"{format_transcript(opening)}\n" for opening in openings))
+    openings = game.choose_openings(settings.openings, pairs, settings.seed, kept)
+    write_whole(file, "".join(f"{game.format_opening(opening)}\n" for opening in openings))
     return openings
 
 
@@ -155,7 +163,3 @@ def write_whole(file: Path, text: str) -> None:
     part = file.with_name(f".{file.name}.part")
     part.write_text(text, encoding="utf-8")
     part.replace(file)
-
-
-def _refuse(skipped: SkippedGame) -> None:
-    raise NotationError(str(skipped))

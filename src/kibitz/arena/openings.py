@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from itertools import chain, islice
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.files import parse_games, read_games
 from kibitz.records.record import GameRecord, SkippedGame
-from kibitz.rules.othello import START, Position, play_all
-from kibitz.rules.squares import parse_transcript
+from kibitz.rules.game import Game, GamePosition
+from kibitz.rules.othello import OTHELLO, START, Position, play_all, with_passes
+from kibitz.rules.squares import PASS, parse_transcript
 
 Opening: TypeAlias = tuple[int, ...]
 
@@ -32,7 +33,12 @@ def choose_openings(source: str, count: int, seed: int = 0, kept: Iterable[Openi
     A source is `xot`, `random:PLIES`, `archive:PLIES` or the name of a file. Raises SetupError if it is none of these or has too
     few openings.
     """
-    found = list(islice(_distinct(chain(kept, opening_source(source, seed))), count))
+    return take_openings(distinct_openings(chain(kept, opening_source(source, seed))), count, source)
+
+
+def take_openings(openings: Iterable[Opening], count: int, source: str) -> list[Opening]:
+    """The first so many openings; raises SetupError if there are fewer."""
+    found = list(islice(openings, count))
     if len(found) < count:
         raise SetupError(f"{source} has {len(found)} different openings, and {count} pairs need as many; play fewer pairs")
     return found
@@ -42,10 +48,10 @@ def opening_source(source: str, seed: int) -> Iterator[Opening]:
     """All openings of a source; those of a list come in an order drawn by the seed, those of the archive the commonest first."""
     kind, _, number = source.partition(":")
     if source == "xot":
-        return _shuffled(shipped_openings(), seed)
+        return shuffled_openings(shipped_openings(), seed)
     if kind in _BY_PLIES and not Path(source).exists():
-        return _BY_PLIES[kind](_parse_plies(source, number), seed)
-    return _shuffled(read_openings(Path(source)), seed)
+        return _BY_PLIES[kind](parse_plies(source, number), seed)
+    return shuffled_openings(read_openings(Path(source)), seed)
 
 
 def shipped_openings() -> list[Opening]:
@@ -64,16 +70,16 @@ def read_openings(path: Path) -> list[Opening]:
     return _openings(read_games(path, on_skip=_refuse), str(path))
 
 
-def random_openings(plies: int, seed: int) -> Iterator[Opening]:
-    """Different lines of so many random moves, all moves equally likely; ends when no new one is found."""
+def random_openings(plies: int, seed: int, game: Game[Any] = OTHELLO) -> Iterator[Opening]:
+    """Different lines of so many random moves, all but a pass equally likely; ends when no new one is found."""
     chooser = random.Random(f"random openings {seed}")
-    seen: set[Position] = set()
+    seen: set[GamePosition] = set()
     misses = 0
     while misses < _MOST_MISSES:
-        opening = _random_line(plies, chooser)
-        position = play_all(opening).canonical()
+        opening = _random_line(plies, chooser, game)
+        position = _canonical_end(opening, game)
         misses += 1
-        if position not in seen and not position.is_over:
+        if position not in seen and position.outcome() is None:
             misses = 0
             seen.add(position)
             yield opening
@@ -89,7 +95,7 @@ def archive_openings(plies: int, _seed: int) -> Iterator[Opening]:
     games: Counter[Position] = Counter()
     first_line: dict[Position, Opening] = {}
     for transcript, count in beginnings.items():
-        opening = parse_transcript(transcript)
+        opening = with_passes(parse_transcript(transcript))
         position = play_all(opening).canonical()
         games[position] += count
         first_line.setdefault(position, opening)
@@ -99,33 +105,43 @@ def archive_openings(plies: int, _seed: int) -> Iterator[Opening]:
 _BY_PLIES: Final[dict[str, Callable[[int, int], Iterator[Opening]]]] = {"random": random_openings, "archive": archive_openings}
 
 
-def _parse_plies(source: str, number: str) -> int:
+def parse_plies(source: str, number: str) -> int:
+    """The number of moves of a source such as random:8; raises SetupError."""
     if not number.isdecimal() or not 1 <= int(number) <= _MOST_PLIES:
         kind = source.partition(":")[0]
         raise SetupError(f"the opening set is {source!r}; write {kind}:8 for example, with 1 to {_MOST_PLIES} moves")
     return int(number)
 
 
-def _random_line(plies: int, chooser: random.Random) -> Opening:
+def _random_line(plies: int, chooser: random.Random, game: Game[Any]) -> Opening:
     moves: list[int] = []
-    position = START
+    position: GamePosition = game.start()
     while len(moves) < plies and (legal := position.legal_moves()):
-        moves.append(chooser.choice(legal))
+        moves.append(chooser.choice([move for move in legal if move != PASS] or legal))
         position = position.play(moves[-1])
     return tuple(moves)
 
 
-def _shuffled(openings: list[Opening], seed: int) -> Iterator[Opening]:
+def _canonical_end(opening: Opening, game: Game[Any]) -> GamePosition:
+    position: GamePosition = game.start()
+    for move in opening:
+        position = position.play(move)
+    canonical: GamePosition = game.canonical(position)
+    return canonical
+
+
+def shuffled_openings(openings: list[Opening], seed: int) -> Iterator[Opening]:
+    """The openings in an order drawn by the seed."""
     shuffled = list(openings)
     random.Random(f"openings {seed}").shuffle(shuffled)
     return iter(shuffled)
 
 
-def _distinct(openings: Iterable[Opening]) -> Iterator[Opening]:
-    """The openings without those whose position, or an image of it, came before."""
-    seen: set[Position] = set()
+def distinct_openings(openings: Iterable[Opening], game: Game[Any] = OTHELLO) -> Iterator[Opening]:
+    """The openings without those whose position, or an image of it, came before; forced passes must be written out."""
+    seen: set[GamePosition] = set()
     for opening in openings:
-        position = play_all(opening).canonical()
+        position = _canonical_end(opening, game)
         if position not in seen:
             seen.add(position)
             yield opening

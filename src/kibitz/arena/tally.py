@@ -15,10 +15,10 @@ _NORMAL_95: Final = 1.959963984540054
 class PairResult:
     """The two games of a pair as the first player sees them, who had Black in the first and White in the second.
 
-    `scores` are discs more than the other; `endings` say how a game was lost if not on the board.
+    `scores` are discs or points more than the other; `endings` say how a game was lost if not on the board.
     """
 
-    scores: tuple[int, int]
+    scores: tuple[float, float]
     endings: tuple[str, str] = ("", "")
 
     @property
@@ -29,9 +29,10 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The pairs of a match that are complete."""
+    """The pairs of a match that are complete. `counts_discs` is False for games whose discs or points are not worth a mean."""
 
     pairs: tuple[PairResult, ...]
+    counts_discs: bool = True
 
     @property
     def games(self) -> int:
@@ -84,13 +85,13 @@ class Tally:
             **counted,
             **_named("score", self.score()),
             **_named("elo", self.elo()),
-            **_named("discs", self.discs()),
+            **(_named("discs", self.discs()) if self.counts_discs else {}),
             "pair_points": {f"{2 * score:g}": count for score, count in zip(PAIR_SCORES, self.counts(), strict=True)},
             "lost_otherwise": [first, second],
         }
 
 
-def points_in_halves(score: int) -> int:
+def points_in_halves(score: float) -> int:
     """Half points of a game: 2 for a win, 1 for a draw, 0 for a loss."""
     return 1 + (score > 0) - (score < 0)
 

@@ -1,12 +1,15 @@
 """`kibitz analyse`: what the engine thinks of each legal move, as a table that deepens or as JSON."""
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from kibitz.cli.go_options import game_option, go_size_option, komi_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.positions import Line, read_line_of_play
 from kibitz.cli.show import describe_outcome
@@ -34,8 +37,29 @@ _SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
     show_default=True,
     help="Megabytes of memory.",
 )
+@game_option
+@go_size_option
+@komi_option
+@click.option("--playouts", type=click.IntRange(min=1), help="At Go, how many playouts; 10000 unless seconds are given.")
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="At Go, how many trees are grown at once."
+)
+@click.option("--move", "move_count", type=click.IntRange(min=0), help="At Go, look at the position after so many moves.")
+@click.option("--model", help="At Go, which model is the expert; go-expert if it is there.")
+@click.option("--archive", type=click.Path(path_type=Path), help="At Go, which archive is asked; the usual one if it is there.")
+@click.option("--ownership", "with_ownership", is_flag=True, help="At Go, also draw who will own each point.")
 @json_option
-def analyse(position: str, level: int | None, seconds: float | None, depth: int | None, tables_mb: int, as_json: bool) -> None:
+def analyse(
+    position: str,
+    level: int | None,
+    seconds: float | None,
+    depth: int | None,
+    tables_mb: int,
+    game: str,
+    with_ownership: bool,
+    as_json: bool,
+    **of_go: Any,
+) -> None:
     """Tell what each move is worth.
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
@@ -43,11 +67,21 @@ def analyse(position: str, level: int | None, seconds: float | None, depth: int 
     on up to level 10, then from one more every second level, and from n on above level 30. A depth of n solves from n empty
     squares on; a second is enough for about 20, and each more takes three times as long.
 
+    For Go POSITION is moves such as 'Q16 D4', a board of that game or an SGF file. Each move is told with its share of won
+    playouts, how likely an expert plays it and how often it was played, as far as the model and the archive are there.
+
     \b
     Example: kibitz analyse f5d6c3
              kibitz analyse f5d6c3d3c4 --seconds 5
              kibitz analyse f5d6c3 --level 12 --json
+             kibitz analyse --game go --size 9 'E5 C3' --seconds 5 --ownership
+             kibitz analyse --game go game.sgf --move 40 --json
     """
+    if game == "go":
+        _analyse_go(position, level or depth, seconds, with_ownership, as_json, **of_go)
+        return
+    if with_ownership or any(value is not None for name, value in of_go.items() if name != "threads"):
+        raise SetupError("--size, --komi, --playouts, --move, --model, --archive and --ownership are for Go")
     limits = limits_of(level, depth, seconds)
     line = read_line_of_play(position)
     if line.position.size != 8:
@@ -57,6 +91,33 @@ def analyse(position: str, level: int | None, seconds: float | None, depth: int 
         print_json(describe_analysis(line.position, limits, judge()))
     else:
         _draw(line, judge)
+
+
+def _analyse_go(
+    position: str,
+    level_or_depth: int | None,
+    seconds: float | None,
+    with_ownership: bool,
+    as_json: bool,
+    size: int | None,
+    komi: float | None,
+    playouts: int | None,
+    threads: int,
+    move_count: int | None,
+    model: str | None,
+    archive: Path | None,
+) -> None:
+    from kibitz.cli.go_analysis import GoQuestion, analyse_go, read_go_place
+    from kibitz.players.go_uct import DEFAULT_PLAYOUTS
+    from kibitz.search.go_tree import TreeLimits
+
+    if level_or_depth is not None:
+        raise SetupError("--level and --depth are for Othello; say --playouts or --seconds for Go")
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise SetupError(f"--seconds is {seconds:g}; write a number above 0")
+    line = read_go_place(position, size, komi, move_count)
+    usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
+    analyse_go(GoQuestion(line, TreeLimits(usual, seconds), threads, model, archive), with_ownership, as_json)
 
 
 def describe_analysis(position: Position, limits: Limits, judged: "Judgement") -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from kibitz.cli.go_options import game_option, go_size_option
 from kibitz.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from kibitz.archive.catalogue import ListedGame, Summary
     from kibitz.archive.database import Archive
-    from kibitz.archive.explore import Exploration, MovePlayed, Tally
+    from kibitz.archive.explore import BoardPosition, Exploration, MovePlayed, Tally
     from kibitz.archive.filters import GameFilter
     from kibitz.archive.importer import FoundFile, ImportReport
     from kibitz.archive.ratings import PlayerRating
@@ -61,24 +62,26 @@ def archive() -> None:
 
 @archive.command("import")
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@game_option
 @archive_option
 @json_option
-def import_(paths: tuple[Path, ...], archive_file: Path | None, as_json: bool) -> None:
+def import_(paths: tuple[Path, ...], game: str, archive_file: Path | None, as_json: bool) -> None:
     """Add the games of files and folders.
 
     Formats are found out from the content, in folders at any depth. A game that is there already is recognised by its players,
     year, event, moves and result, and left out. Whatever interrupts the import, files are in the archive wholly or not at all;
-    run it again to add the rest.
+    run it again to add the rest. Games of Go come from SGF files and archives (tar, zip) of them.
 
     \b
     Example: kibitz archive import WTH_2016.wtb my-games.pgn
              kibitz archive import ~/othello --archive club.duckdb
+             kibitz archive import --game go games.tar.gz
     """
     from kibitz.archive.database import open_for_writing
     from kibitz.archive.importer import record_files
 
-    files = record_files(paths)
-    with open_for_writing(archive_file) as opened:
+    files = record_files(paths, game)
+    with open_for_writing(archive_file, game=game) as opened:
         report = _import(opened, files)
         path = opened.path
     _require_games(report, paths)
@@ -124,20 +127,22 @@ def fetch(
 
 
 @archive.command()
+@game_option
 @archive_option
 @json_option
-def info(archive_file: Path | None, as_json: bool) -> None:
+def info(game: str, archive_file: Path | None, as_json: bool) -> None:
     """Tell what the archive holds.
 
     \b
     Example: kibitz archive info
              kibitz archive info --archive club.duckdb --json
+             kibitz archive info --game go
     """
     from kibitz.archive.catalogue import summarise
     from kibitz.archive.database import open_archive
     from kibitz.archive.ratings import ratings_state
 
-    with open_archive(archive_file) as opened:
+    with open_archive(archive_file, game) as opened:
         summary, state, path = summarise(opened), ratings_state(opened), opened.path
     if as_json:
         print_json({"archive": str(path), **_describe_summary(summary), "ratings_computed_at": state.computed_at})
@@ -150,29 +155,34 @@ def info(archive_file: Path | None, as_json: bool) -> None:
 
 @archive.command()
 @click.argument("position", default="")
+@game_option
+@go_size_option
 @filter_options
 @limit_option
 @archive_option
 @json_option
-def explore(position: str, limit: int, archive_file: Path | None, as_json: bool, **filters: Any) -> None:
+def explore(
+    position: str, game: str, size: int | None, limit: int, archive_file: Path | None, as_json: bool, **filters: Any
+) -> None:
     """Show what was played in a position, by whom, and how it went.
 
     POSITION is a transcript, a board of 64 signs with the side to move behind it, or - for standard input; without it the start.
     Games count however the board was turned, and moves that the position's own symmetry makes the same count as one. Scores
-    are discs, seen by the side to move.
+    are discs, seen by the side to move. For Go it is moves such as 'Q16 D4', or a board of that game; scores are points of games
+    that were counted, and boards larger than 13×13 are known for 30 moves.
 
     \b
     Example: kibitz archive explore f5d6c3
              kibitz archive explore f5d6c4 --from-year 2010 --player Takanashi --color black --json
+             kibitz archive explore --game go 'Q16 D4 Q4' --from-year 2016
     """
     from kibitz.archive.database import open_archive
     from kibitz.archive.explore import describe
     from kibitz.archive.explore import explore as explore_position
-    from kibitz.cli.positions import read_line_of_play
 
-    wanted = read_line_of_play(position).position
-    chosen = _game_filter(filters)
-    with open_archive(archive_file) as opened:
+    wanted = _read_position(position, game, size)
+    chosen = _game_filter(filters, game)
+    with open_archive(archive_file, game) as opened:
         exploration = explore_position(opened, wanted, chosen)
     if as_json:
         print_json({**describe(exploration, limit), "filters": chosen.as_dict()})
@@ -182,14 +192,18 @@ def explore(position: str, limit: int, archive_file: Path | None, as_json: bool,
 
 @archive.command()
 @click.argument("position", required=False)
+@game_option
+@go_size_option
 @filter_options
 @limit_option
 @archive_option
 @json_option
-def games(position: str | None, limit: int, archive_file: Path | None, as_json: bool, **filters: Any) -> None:
+def games(
+    position: str | None, game: str, size: int | None, limit: int, archive_file: Path | None, as_json: bool, **filters: Any
+) -> None:
     """List the games that reached a position, the latest first.
 
-    POSITION is as for explore; without it all games are listed.
+    POSITION is as for explore; without it all games are listed. The transcripts of games of Go are in SGF's letters.
 
     \b
     Example: kibitz archive games f5d6c3d3c4 --player Tastet --limit 5
@@ -197,46 +211,58 @@ def games(position: str | None, limit: int, archive_file: Path | None, as_json: 
     """
     from kibitz.archive.catalogue import list_games
     from kibitz.archive.database import open_archive
-    from kibitz.cli.positions import read_line_of_play
+    from kibitz.archive.explore import filing_of
 
-    wanted = None if position is None else read_line_of_play(position).position
-    chosen = _game_filter(filters)
-    with open_archive(archive_file) as opened:
+    wanted = None if position is None else _read_position(position, game, size)
+    chosen = _game_filter(filters, game)
+    with open_archive(archive_file, game) as opened:
         total, listed = list_games(opened, wanted, chosen, limit)
+        filing = filing_of(opened)
+
+    def name_of(move: int) -> str:
+        return filing.name(wanted, move)
+
     if as_json:
-        print_json({"total": total, "games": [_describe_game(game) for game in listed], "filters": chosen.as_dict()})
+        print_json({"total": total, "games": [_describe_game(row, name_of) for row in listed], "filters": chosen.as_dict()})
     else:
-        _print_games(total, listed)
+        _print_games(total, listed, name_of)
 
 
 @archive.command()
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @click.option("--position", metavar="POSITION", help="Only games that reached this position.")
+@game_option
+@go_size_option
 @filter_options
 @archive_option
 @json_option
-def export(target: Path, position: str | None, archive_file: Path | None, as_json: bool, **filters: Any) -> None:
+def export(
+    target: Path,
+    position: str | None,
+    game: str,
+    size: int | None,
+    archive_file: Path | None,
+    as_json: bool,
+    **filters: Any,
+) -> None:
     """Write games to a file in any format.
 
     The ending of the name tells the format; a folder gets WTHOR files. A game the format cannot hold is left out and named on
-    standard error.
+    standard error. Games of Go become SGF.
 
     \b
     Example: kibitz archive export tastet.pgn --player 'Tastet Marc'
              kibitz archive export tiger.ggf --position f5d6c3d3c4 --human
+             kibitz archive export --game go honinbo.sgf --tournament Honinbo
     """
-    from kibitz.archive.catalogue import game_records
     from kibitz.archive.database import open_archive
-    from kibitz.cli.positions import read_line_of_play
-    from kibitz.records.files import write_games
 
-    wanted = None if position is None else read_line_of_play(position).position
+    wanted = None if position is None else _read_position(position, game, size)
     refused: list[object] = []
-    with open_archive(archive_file) as opened:
-        records = game_records(opened, _game_filter(filters), wanted)
-        written = write_games(target, records, on_skip=refused.append)
-    for game in refused:
-        _say(str(game))
+    with open_archive(archive_file, game) as opened:
+        written = _export(opened, target, _game_filter(filters, game), wanted, refused)
+    for refusal in refused:
+        _say(str(refusal))
     if as_json:
         print_json({"games": written, "skipped": len(refused), "file": str(target)})
     else:
@@ -249,10 +275,18 @@ def export(target: Path, position: str | None, archive_file: Path | None, as_jso
 @click.option("--year", type=click.IntRange(0, 9999), help="The strongest of this year instead of the last one.")
 @human_option
 @click.option("--update", is_flag=True, help="Compute all ratings anew first; an import does so by itself.")
+@game_option
 @archive_option
 @json_option
 def ratings(
-    player: str | None, top: int, year: int | None, human: bool, update: bool, archive_file: Path | None, as_json: bool
+    player: str | None,
+    top: int,
+    year: int | None,
+    human: bool,
+    update: bool,
+    game: str,
+    archive_file: Path | None,
+    as_json: bool,
 ) -> None:
     """Show how strong players were in each year, from their results.
 
@@ -262,11 +296,12 @@ def ratings(
     \b
     Example: kibitz archive ratings --top 10 --year 2015 --human
              kibitz archive ratings --player 'Tastet Marc' --json
+             kibitz archive ratings --game go --year 2020
     """
     from kibitz.archive.database import open_archive, open_for_writing
     from kibitz.archive.ratings import player_ratings, ratings_state, top_ratings, update_ratings
 
-    with open_for_writing(archive_file, create=False) if update else open_archive(archive_file) as opened:
+    with open_for_writing(archive_file, create=False, game=game) if update else open_archive(archive_file, game) as opened:
         if update:
             update_ratings(opened)
         found = player_ratings(opened, player) if player else top_ratings(opened, top, year, human)
@@ -281,10 +316,11 @@ def ratings(
 
 @archive.command()
 @click.argument("part", metavar="NAME-PART")
+@game_option
 @limit_option
 @archive_option
 @json_option
-def players(part: str, limit: int, archive_file: Path | None, as_json: bool) -> None:
+def players(part: str, game: str, limit: int, archive_file: Path | None, as_json: bool) -> None:
     """Find players by a part of their name, those with most games first.
 
     \b
@@ -294,7 +330,7 @@ def players(part: str, limit: int, archive_file: Path | None, as_json: bool) -> 
     from kibitz.archive.catalogue import find_players
     from kibitz.archive.database import open_archive
 
-    with open_archive(archive_file) as opened:
+    with open_archive(archive_file, game) as opened:
         found = find_players(opened, part, limit)
     if as_json:
         print_json({"players": [asdict(player) for player in found]})
@@ -307,10 +343,42 @@ def players(part: str, limit: int, archive_file: Path | None, as_json: bool) -> 
     _print_table(table, f"no player has {part!r} in the name")
 
 
-def _game_filter(filters: dict[str, Any]) -> "GameFilter":
+def _export(opened: "Archive", target: Path, chosen: "GameFilter", wanted: "BoardPosition | None", refused: list[object]) -> int:
+    """Write the chosen games and return their number; those that the format cannot hold are refused."""
+    if opened.game == "go":
+        from kibitz.archive.go_catalogue import go_game_records
+        from kibitz.records.go_files import write_go_games
+
+        return write_go_games(target, go_game_records(opened, chosen, wanted))
+    from kibitz.archive.catalogue import game_records
+    from kibitz.records.files import write_games
+
+    return write_games(target, game_records(opened, chosen, wanted), on_skip=refused.append)
+
+
+def _read_position(text: str, game: str, size: int | None) -> "BoardPosition":
+    """The position of an argument; says if the archive cannot know it."""
+    if game == "othello":
+        from kibitz.cli.positions import read_line_of_play
+
+        return read_line_of_play(text, size).position
+    from kibitz.archive.go_index import indexed_moves
+    from kibitz.cli.go_positions import read_go_line
+
+    position = read_go_line(text, size).position
+    filed = indexed_moves(position.size)
+    if filed is not None and max(position.move_count, int((position.stones > 0).sum())) >= filed:
+        _say(f"of games on {position.size}×{position.size} the archive files the first {filed} moves, and this is later")
+    return position
+
+
+def _game_filter(filters: dict[str, Any], game: str) -> "GameFilter":
     from kibitz.archive.filters import GameFilter
+    from kibitz.errors import SetupError
     from kibitz.rules.game import Color
 
+    if game == "go" and filters["human"]:
+        raise SetupError("records of Go do not say who is a program; leave --human out")
     color = filters.pop("color")
     return GameFilter(color=None if color is None else Color[color.upper()], **filters)
 
@@ -392,13 +460,11 @@ def _describe_summary(summary: "Summary") -> dict[str, Any]:
     }
 
 
-def _describe_game(game: "ListedGame") -> dict[str, Any]:
-    from kibitz.rules.squares import format_move
-
+def _describe_game(game: "ListedGame", name_of: Callable[[int], str]) -> dict[str, Any]:
     described = asdict(game)
     winner = None if game.winner is None else game.winner.name.lower()
     described["winner"] = "draw" if described.pop("is_draw") else winner
-    described["move"] = None if game.move is None else format_move(game.move)
+    described["move"] = None if game.move is None else name_of(game.move)
     return described
 
 
@@ -406,7 +472,7 @@ def _print_exploration(exploration: "Exploration", limit: int) -> None:
     tally = exploration.tally
     table = _table("move", "games", "share", "Black", "draw", "White", "score", "last", "most often by")
     for played in exploration.moves[:limit]:
-        table.add_row(*_cells(played))
+        table.add_row(exploration.name_of(played.move), *_cells(played))
     ended = f", {exploration.ended_here} ended here" if exploration.ended_here else ""
     score = "" if tally.mean_score is None else f", {tally.mean_score:+.1f} for {exploration.position.to_move}"
     click.echo(f"{tally.games} games{ended}{score}")
@@ -415,13 +481,11 @@ def _print_exploration(exploration: "Exploration", limit: int) -> None:
 
 
 def _cells(played: "MovePlayed") -> list[str]:
-    from kibitz.rules.squares import format_move
-
     tally = played.tally
     score = "" if tally.mean_score is None else f"{tally.mean_score:+.1f}"
     players = ", ".join(f"{name} {games}" for name, games in played.top_players)
     year = "" if played.last_year is None else str(played.last_year)
-    return [format_move(played.move), str(tally.games), f"{played.share:.1%}", *_result_cells(tally), score, year, players]
+    return [str(tally.games), f"{played.share:.1%}", *_result_cells(tally), score, year, players]
 
 
 def _result_cells(tally: "Tally") -> list[str]:
@@ -429,13 +493,11 @@ def _result_cells(tally: "Tally") -> list[str]:
     return [f"{count / decided:.0%}" if decided else "" for count in (tally.black_wins, tally.draws, tally.white_wins)]
 
 
-def _print_games(total: int, listed: list["ListedGame"]) -> None:
-    from kibitz.rules.squares import format_move
-
+def _print_games(total: int, listed: list["ListedGame"], name_of: Callable[[int], str]) -> None:
     table = _table("date", "tournament", "Black", "White", "score", "then")
     for game in listed:
-        score = "" if game.black_score is None else f"{game.black_score:+d}"
-        then = "" if game.move is None else format_move(game.move)
+        score = "" if game.black_score is None else f"{game.black_score:+g}"
+        then = "" if game.move is None else name_of(game.move)
         table.add_row(game.date, game.tournament, game.black or "?", game.white or "?", score, then)
     click.echo(f"{total} games")
     if listed:

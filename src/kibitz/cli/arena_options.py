@@ -17,6 +17,8 @@ from kibitz.errors import SetupError
 if TYPE_CHECKING:
     from kibitz.arena.elo import Estimate
     from kibitz.arena.match import Match, Watcher
+    from kibitz.arena.match_folder import MatchSettings
+    from kibitz.arena.match_game import MatchGame
     from kibitz.players.referee import TimeControl
 
 _MINUTES_AND_INCREMENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\+([0-9]+(?:\.[0-9]+)?)")
@@ -25,9 +27,7 @@ _SECONDS = re.compile(r"([0-9]+(?:\.[0-9]+)?)s?")
 pairs_option = click.option("--pairs", type=click.IntRange(min=1), default=50, show_default=True, help="How many pairs of games.")
 openings_option = click.option(
     "--openings",
-    default="xot",
-    show_default=True,
-    help="Where games begin: xot, random:PLIES, archive:PLIES, or a file of transcripts.",
+    help="Where games begin: xot, for Go start (the empty board), or for both random:PLIES, archive:PLIES, or a file.",
 )
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="How many games are played at the same time."
@@ -56,6 +56,37 @@ def parse_clock(text: str | None) -> "TimeControl | None":
     if not 0 < control.seconds < math.inf:
         raise SetupError(f"--clock is {text!r}; each side needs some time")
     return control
+
+
+def match_settings(
+    first: str,
+    second: str,
+    game: str,
+    size: int | None,
+    komi: float | None,
+    openings: str | None,
+    seed: int,
+    clock: str | None,
+) -> "MatchSettings":
+    """What the options of a match agree on; raises SetupError or NotationError for what does not fit together."""
+    from kibitz.arena.match_folder import MatchSettings
+
+    chosen = _match_game(game, size, komi)
+    usual = "start" if game == "go" else "xot"
+    return MatchSettings(first, second, openings or usual, seed, parse_clock(clock), chosen)
+
+
+def _match_game(game: str, size: int | None, komi: float | None) -> "MatchGame":
+    from kibitz.arena.match_game import OTHELLO_MATCH
+
+    if game == "othello":
+        if size is not None or komi is not None:
+            raise SetupError("--size and --komi are for Go; matches of Othello are played on 8×8")
+        return OTHELLO_MATCH
+    from kibitz.arena.go_match import GoMatch
+
+    usual = GoMatch()
+    return GoMatch(usual.size if size is None else size, usual.komi if komi is None else komi)
 
 
 def new_folder(kind: str) -> Path:

@@ -25,13 +25,12 @@ class BoardDrawer:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        has_colours = console.is_terminal and console.color_system is not None and not console.no_color
-        self._has_discs = has_colours and "utf" in console.encoding.lower()
+        self._has_discs = shows_discs(console)
 
     @classmethod
     def for_standard_output(cls) -> "BoardDrawer":
         """A drawer for standard output; long lines are left to the terminal, and no text is taken for markup."""
-        return cls(Console(soft_wrap=True, highlight=False, markup=False, emoji=False))
+        return cls(plain_console())
 
     def draw(self, position: Position, last_move: int | None = None) -> None:
         """Draw the board with its coordinates, the legal moves marked, and the last move in brackets."""
@@ -67,6 +66,17 @@ class BoardDrawer:
             picture.append(_DISCS.get(sign, sign), _STYLES.get(sign, _BOARD))
         else:
             picture.append(sign)
+
+
+def plain_console() -> Console:
+    """A console for standard output; long lines are left to the terminal, and no text is taken for markup."""
+    return Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
+
+
+def shows_discs(console: Console) -> bool:
+    """Whether a console has the colours and characters for round discs."""
+    has_colours = console.is_terminal and console.color_system is not None and not console.no_color
+    return has_colours and "utf" in console.encoding.lower()
 
 
 def _row_text(position: Position, row: int, last_move: int | None) -> str:

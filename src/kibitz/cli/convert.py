@@ -4,25 +4,31 @@ from pathlib import Path
 
 import click
 
+from kibitz.cli.go_options import game_option
 from kibitz.cli.output import json_option, print_json
 
 
 @click.command()
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@game_option
 @json_option
-def convert(source: Path, target: Path, as_json: bool) -> None:
+def convert(source: Path, target: Path, game: str, as_json: bool) -> None:
     """Turn a file of games into another format.
 
-    The endings of the names tell the formats. A game that cannot be used is left out and named on standard error.
+    The endings of the names tell the formats. A game that cannot be used is left out and named on standard error. Games of Go
+    come from an SGF file, a folder of them or an archive (tar, zip), in any encoding, and go to one SGF file in UTF-8.
 
     \b
     Example: kibitz convert games.ggf games.pgn
              kibitz convert WTH_2004.wtb games.txt --json
+             kibitz convert --game go games.tar.gz games.sgf
     """
     from kibitz.records.convert import convert as convert_file
+    from kibitz.records.convert import convert_go
 
-    result = convert_file(source, target, on_skip=_say, on_warning=_say)
+    is_go = game == "go"
+    result = convert_go(source, target, _say) if is_go else convert_file(source, target, on_skip=_say, on_warning=_say)
     if as_json:
         print_json({"games": result.games, "skipped": result.skipped, "warnings": result.warnings})
     else:

@@ -11,15 +11,16 @@ from kibitz.cli.arena_options import (
     clock_option,
     cluster_option,
     format_elo,
+    match_settings,
     new_folder,
     openings_option,
     pairs_option,
-    parse_clock,
     resumable,
     score_bar,
     seed_option,
     workers_option,
 )
+from kibitz.cli.go_options import game_option, go_size_option, komi_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
 
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("players", metavar="PLAYER...", nargs=-1)
+@game_option
+@go_size_option
+@komi_option
 @pairs_option
 @openings_option
 @workers_option
@@ -44,8 +48,11 @@ if TYPE_CHECKING:
 @json_option
 def ladder(
     players: tuple[str, ...],
+    game: str,
+    size: int | None,
+    komi: float | None,
     pairs: int,
-    openings: str,
+    openings: str | None,
     workers: int,
     cluster: str | None,
     clock: str | None,
@@ -69,11 +76,11 @@ def ladder(
     from kibitz.arena.game_job import check_players
     from kibitz.arena.ladder import Ladder, LadderSettings
     from kibitz.arena.match import play_matches
-    from kibitz.arena.match_folder import MatchSettings
     from kibitz.cluster import open_workers
 
-    settings = LadderSettings(pairs, MatchSettings("", "", openings, seed, parse_clock(clock)), _parse_distances(apart))
-    check_players(*players)
+    terms = match_settings("", "", game, size, komi, openings, seed, clock)
+    settings = LadderSettings(pairs, terms, _parse_distances(apart))
+    check_players(*players, game=game)
     with ExitStack() as stack:
         played = Ladder(out or new_folder("ladder"), players, settings, stack)
         watching = score_bar(played.matches, is_quiet=as_json)

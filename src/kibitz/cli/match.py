@@ -9,15 +9,16 @@ from kibitz.cli.arena_options import (
     clock_option,
     cluster_option,
     format_elo,
+    match_settings,
     new_folder,
     openings_option,
     pairs_option,
-    parse_clock,
     resumable,
     score_bar,
     seed_option,
     workers_option,
 )
+from kibitz.cli.go_options import game_option, go_size_option, komi_option
 from kibitz.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
+@game_option
+@go_size_option
+@komi_option
 @pairs_option
 @openings_option
 @workers_option
@@ -41,8 +45,11 @@ if TYPE_CHECKING:
 def match(
     first: str,
     second: str,
+    game: str,
+    size: int | None,
+    komi: float | None,
     pairs: int,
-    openings: str,
+    openings: str | None,
     workers: int,
     cluster: str | None,
     clock: str | None,
@@ -61,16 +68,17 @@ def match(
     Example: kibitz match engine:level=4 engine:level=2 --pairs 100 --workers 2
              kibitz match expert 'gtp:"gtp-rhino"' --clock 1+0 --out expert-rhino
              kibitz match engine:level=7 engine:level=6 --pairs 2000 --sprt 0,20 --json
+             kibitz match --game go --size 9 uct:seconds=1 'gtp:"gnugo --mode gtp --chinese-rules"' --pairs 10
     """
     from kibitz.arena.game_job import check_players
     from kibitz.arena.match import Match, play_matches
-    from kibitz.arena.match_folder import MatchFolder, MatchSettings
+    from kibitz.arena.match_folder import MatchFolder
     from kibitz.arena.sprt import Sprt, parse_bounds
     from kibitz.cluster import open_workers
 
-    settings = MatchSettings(first, second, openings, seed, parse_clock(clock))
+    settings = match_settings(first, second, game, size, komi, openings, seed, clock)
     test = Sprt(parse_bounds(sprt)) if sprt else None
-    check_players(first, second)
+    check_players(first, second, game=game)
     with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
         played = Match(folder, pairs, sprt=test)
         with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch, open_workers(workers, cluster) as crew:
@@ -86,6 +94,7 @@ def describe(played: "Match") -> dict[str, Any]:
     settings = played.folder.settings
     document = {
         "players": [settings.first, settings.second],
+        "game": settings.game.to_json(),
         "openings": settings.openings,
         "seed": settings.seed,
         **played.tally().to_json(),
@@ -99,6 +108,7 @@ def format_result(played: "Match") -> str:
     settings, tally = played.folder.settings, played.tally()
     lines = [
         f"{settings.first} against {settings.second}: {len(tally.pairs)} pairs from {settings.openings}, seed {settings.seed}",
+        *([] if settings.game.counts_points else [f"game       {settings.game}"]),
         *score_lines(tally),
         *_lost_otherwise(tally, (settings.first, settings.second)),
         *([_test_line(played.sprt)] if played.sprt else []),
@@ -109,14 +119,19 @@ def format_result(played: "Match") -> str:
 
 def score_lines(tally: "Tally") -> list[str]:
     """The figures of a match that has a pair."""
-    score, discs = [100 * figure for figure in tally.score()], tally.discs()
+    score = [100 * figure for figure in tally.score()]
     points = ", ".join(f"{points} points {count}" for points, count in tally.to_json()["pair_points"].items() if count)
     return [
         f"games      +{tally.wins} ={tally.draws} -{tally.losses}, score {score[0]:.1f} % ({score[1]:.1f} to {score[2]:.1f})",
         f"Elo        {format_elo(tally.elo())}",
-        f"discs      {discs.value:+.1f} ({discs.low:+.1f} to {discs.high:+.1f}) a game",
+        *([_discs_line(tally)] if tally.counts_discs else []),
         f"pairs      {points}",
     ]
+
+
+def _discs_line(tally: "Tally") -> str:
+    discs = tally.discs()
+    return f"discs      {discs.value:+.1f} ({discs.low:+.1f} to {discs.high:+.1f}) a game"
 
 
 def _lost_otherwise(tally: "Tally", names: tuple[str, str]) -> list[str]:

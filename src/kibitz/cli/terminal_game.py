@@ -2,49 +2,88 @@
 
 import contextlib
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
-from datetime import date
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Protocol
 
-from kibitz.cli.board import BoardDrawer
-from kibitz.cli.positions import Line
+from rich.console import Console
+
 from kibitz.errors import KibitzError, PeerError, SetupError
 from kibitz.players.human import Command, HumanPlayer, read_line
 from kibitz.players.player import Player, Request, Turn
 from kibitz.players.referee import PlayedGame, Referee
-from kibitz.rules.othello import OthelloGame, Position
-from kibitz.rules.squares import PASS, format_transcript
+from kibitz.rules.game import Game, GamePosition, Outcome
+from kibitz.rules.squares import PASS
 
-HELP: Final = """\
-f5         play there; legal squares are marked on the board
-undo       take back to your last move
-hint       ask for a move
-moves      show the moves so far
-save FILE  write the game so far to a new file; its ending names the format
-resign     give the game up
-quit       leave; the moves are shown so that nothing is lost"""
+
+class Table(Protocol):
+    """What a terminal must know of the game that is played: how it is drawn, counted and kept."""
+
+    help: str
+    invitation: str
+    pass_words: str
+
+    @property
+    def console(self) -> Console: ...
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    def count(self, position: GamePosition) -> Outcome | None:
+        """Who won, or None while the game goes on."""
+        ...
+
+    def draw(self, position: GamePosition, last_move: int | None) -> None:
+        """Draw the board, the last move marked."""
+        ...
+
+    def score(self, position: GamePosition) -> str:
+        """How it stands, in one line."""
+        ...
+
+    def last_words(self, played: PlayedGame) -> Sequence[str]:
+        """What else is told of a game at its end."""
+        ...
+
+    def format_moves(self, moves: Sequence[int]) -> str: ...
+
+    def require_format(self, path: Path) -> None:
+        """Raise SetupError if no format is called as the file is."""
+        ...
+
+    def write(self, path: Path, played: PlayedGame) -> None:
+        """Write the record to a file."""
+        ...
 
 
 class TerminalGame:
-    """One game in the terminal; it is the kibitz.players.human.Terminal of the people who play."""
+    """One game in the terminal; it is the kibitz.players.human.Terminal of the people who play.
 
-    def __init__(self, drawer: BoardDrawer, line: Line, black: Player, white: Player, hint: Player, save: Path | None) -> None:
-        self._drawer = drawer
-        self._console = drawer.console
+    `opening` are moves from `start` that are made before anybody is asked.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        start: GamePosition,
+        opening: Sequence[int],
+        players: tuple[Player, Player],
+        hint: Player,
+        save: Path | None,
+    ) -> None:
+        self._table = table
+        self._console = table.console
         self._hint_player = _not_human(hint)
         self._save_target = save
-        self._size = line.start.size
-        for player in (black, white):
+        for player in players:
             if isinstance(player, HumanPlayer):
                 player.terminal, player.commands = self, self._commands()
-        self._referee = Referee(OthelloGame(self._size), black, white, line.start, line.moves, on_move=self._announce)
+        self._referee = Referee(table.game, *players, start, opening, on_move=self._announce, count=table.count)
 
     def play(self) -> None:
         """Play to the end; the moves are shown however that comes. Raises PeerError if a player failed."""
         if any(isinstance(player, HumanPlayer) for player in self._referee.players.values()):
-            self._console.print("Type a square such as f5, or help.")
+            self._console.print(self._table.invitation)
         try:
             self._referee.play()
         finally:
@@ -54,10 +93,9 @@ class TerminalGame:
 
     def show(self, turn: Turn) -> None:
         """Draw the board and the score before a person's move."""
-        position = _othello(turn)
         self._console.print()
-        self._drawer.draw(position, turn.last_move)
-        self._console.print(_score(position))
+        self._table.draw(turn.position, turn.last_move)
+        self._console.print(self._table.score(turn.position))
 
     def read(self, prompt: str) -> str | None:
         """A line from the keyboard, or from a pipe, which is echoed so that the session reads like one."""
@@ -89,7 +127,7 @@ class TerminalGame:
         self.tell(f"{player.name} {advice}.")
 
     def _moves(self, turn: Turn, _rest: str) -> None:
-        self.tell(format_transcript(turn.moves, self._size) or "No moves yet.")
+        self.tell(self._table.format_moves(turn.moves) or "No moves yet.")
 
     def _save(self, _turn: Turn, rest: str) -> None:
         if not rest:
@@ -101,39 +139,34 @@ class TerminalGame:
             self.tell(f"Not saved: {error}")
 
     def _help(self, _turn: Turn, _rest: str) -> None:
-        self.tell(HELP)
+        self.tell(self._table.help)
 
     def _announce(self, turn: Turn, move: int) -> None:
         name = f"{turn.to_move} ({self._referee.players[turn.to_move].name})"
-        self._console.print(f"{name} must pass." if move == PASS else f"{name} plays {turn.game.format_move(move)}.")
+        deed = self._table.pass_words if move == PASS else f"plays {turn.game.format_move(move)}"
+        self._console.print(f"{name} {deed}.")
 
     def _show_end(self, played: PlayedGame) -> None:
-        record = played.record()
+        last = self._referee.position
         self._console.print()
-        self._drawer.draw(record.final_position(), played.moves[-1] if played.moves else None)
-        self._console.print(_score(record.final_position()))
+        self._table.draw(last, played.moves[-1] if played.moves else None)
+        self._console.print(self._table.score(last))
         self._console.print("The game was broken off." if played.outcome is None else f"{played.outcome}.")
-        if record.start != Position.start(self._size):
-            self._console.print(f"From: {record.start}")
-        self._console.print(f"Moves: {format_transcript(played.moves, self._size) or 'none'}")
+        for line in self._table.last_words(played):
+            self._console.print(line)
+        self._console.print(f"Moves: {self._table.format_moves(played.moves) or 'none'}")
         if self._save_target and played.moves:
             self._write(self._save_target)
 
     def _write(self, path: Path) -> None:
-        from kibitz.records.files import write_games
-
-        check_new_file(path)
-        record = replace(self._referee.played().record(), date=date.today().isoformat())
-        write_games(path, [record])
+        check_new_file(path, self._table)
+        self._table.write(path, self._referee.played())
         self._console.print(f"Saved to {path}.")
 
 
-def check_new_file(path: Path) -> None:
+def check_new_file(path: Path, table: Table) -> None:
     """Raise SetupError if a game could not be written there: nothing is ever written over."""
-    from kibitz.records.files import format_of_name
-
-    if format_of_name(path.name) is None:
-        raise SetupError(f"{path}: its ending names no format; write .pgn, .ggf, .sgf or .txt for example")
+    table.require_format(path)
     if path.exists():
         raise SetupError(f"{path} is there already; give the name of a new file")
     if not path.absolute().parent.is_dir():
@@ -144,16 +177,6 @@ def _not_human(player: Player) -> Player:
     if isinstance(player, HumanPlayer):
         raise SetupError("a hint comes from a player other than a person; `kibitz players` lists them")
     return player
-
-
-def _othello(turn: Turn) -> Position:
-    if not isinstance(turn.position, Position):
-        raise TypeError(f"this terminal shows Othello, not a {type(turn.position).__name__}")
-    return turn.position
-
-
-def _score(position: Position) -> str:
-    return f"Black {position.black.bit_count()}, White {position.white.bit_count()}"
 
 
 def _enable_line_editing() -> None:

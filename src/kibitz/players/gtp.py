@@ -27,6 +27,7 @@ class GtpPlayer(Player):
         self._known_commands: frozenset[str] = frozenset()
         self._told: tuple[int, ...] = ()
         self._is_clock_set = False
+        self._handicap = ""  # vertices of Go's handicap stones
 
     def new_game(self, game: Game[Any]) -> None:
         self._is_clock_set = False
@@ -34,6 +35,10 @@ class GtpPlayer(Player):
         if "set_game" in self._known_commands:
             self._set_up(client, f"set_game {game.name.capitalize()}", game)
         self._set_up(client, f"boardsize {game.size}", game)
+        self._handicap = ""
+        if game.name == "go":
+            self._set_up(client, f"komi {game.komi:g}", game)  # type: ignore[attr-defined]  # games of Go have one
+            self._handicap = _handicap_of(game)
         self._clear(client)
 
     def choose(self, turn: Turn) -> Answer:
@@ -68,6 +73,8 @@ class GtpPlayer(Player):
 
     def _clear(self, client: GtpClient) -> None:
         client.require("clear_board")
+        if self._handicap:
+            client.require(f"set_free_handicap {self._handicap}")
         self._told = ()
 
     def _catch_up(self, client: GtpClient, turn: Turn) -> None:
@@ -122,6 +129,12 @@ class GtpPlayer(Player):
 
 def _letter(color: Color) -> str:
     return "b" if color == Color.BLACK else "w"
+
+
+def _handicap_of(game: Game[Any]) -> str:
+    """The vertices of the stones that Black is given before a game of Go."""
+    start = game.start()
+    return " ".join(game.format_move(point) for point in range(game.size**2) if start.stone_at(point) is not None)
 
 
 def _text_of(response: Response) -> str:

@@ -17,13 +17,15 @@ from kibitz.rules.othello import Position
 from kibitz.rules.squares import PASS
 
 MoveWatcher: TypeAlias = Callable[[Turn, int], None]
+Counter: TypeAlias = Callable[[GamePosition], Outcome | None]
 
-_ENDINGS: Final = {
+ENDINGS: Final = {
     Reason.RESIGNATION: "resignation",
     Reason.TIME: "time",
     Reason.ILLEGAL_MOVE: "illegal move",
     Reason.CRASH: "crash",
 }
+"""What records call the ways to lose otherwise than on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class PlayedGame:
         if not isinstance(self.start, Position):
             raise TypeError(f"a GameRecord holds a game of Othello, not of {type(self.start).__name__}")
         score = None if self.outcome is None else int(self.outcome.black_score)
-        ending = "" if self.outcome is None else _ENDINGS.get(self.outcome.reason, "")
+        ending = "" if self.outcome is None else ENDINGS.get(self.outcome.reason, "")
         return GameRecord(self.moves, self.start, self.black, self.white, black_score=score, ending=ending)
 
 
@@ -64,7 +66,8 @@ class Referee:
     """One game between two players; it may be played to its end or step by step.
 
     `opening` are moves from `start` that are made before the players take over and that cannot be taken back; forced passes must
-    be written out. `on_move` is called after every move with the turn it was made in. `now` is there for tests.
+    be written out. `on_move` is called after every move with the turn it was made in. `count` says who won in a position, where
+    that is not what the position itself says. `now` is there for tests.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Referee:
         opening: Sequence[int] = (),
         time_control: TimeControl | None = None,
         on_move: MoveWatcher | None = None,
+        count: Counter | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game = game
@@ -86,13 +90,14 @@ class Referee:
         self.is_adjourned = False
         self._positions: list[GamePosition] = [game.start() if start is None else start]
         self._on_move = on_move
+        self._count: Counter = count or _as_it_stands
         self._time_control = time_control
         self._seconds_left = dict.fromkeys(Color, time_control.seconds if time_control else 0.0)
         self._now = now
         for move in opening:
             self._append(move)
         self._opening_length = len(self.moves)
-        self.outcome = self.position.outcome()
+        self.outcome = self._count(self.position)
 
     @property
     def position(self) -> GamePosition:
@@ -175,7 +180,7 @@ class Referee:
 
     def _make(self, turn: Turn, move: int) -> None:
         self._append(move)
-        self.outcome = self.position.outcome()
+        self.outcome = self._count(self.position)
         if self._on_move:
             self._on_move(turn, move)
 
@@ -217,9 +222,14 @@ def play_game(
     opening: Sequence[int] = (),
     time_control: TimeControl | None = None,
     on_move: MoveWatcher | None = None,
+    count: Counter | None = None,
 ) -> PlayedGame:
     """A whole game between two players, which stay open; see Referee."""
-    return Referee(game, black, white, start, opening, time_control, on_move).play()
+    return Referee(game, black, white, start, opening, time_control, on_move, count).play()
+
+
+def _as_it_stands(position: GamePosition) -> Outcome | None:
+    return position.outcome()
 
 
 def _forfeit_of(error: PeerError) -> _Forfeit:

@@ -1,4 +1,4 @@
-"""Games of Go in files, folders and archives (tar and zip, packed or not): read as streams, played through in the core, written."""
+"""Games of Go in files, folders and archives (tar and zip, packed or not): read as streams, checked in the core, written."""
 
 import tarfile
 import zipfile
@@ -56,16 +56,17 @@ def parse_go_games(data: bytes, source: str, on_skip: OnSkip) -> Iterator[GoReco
 def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
     """Write games as one SGF collection in UTF-8 and return their number; a name that ends in `.sgf.gz` is packed.
 
-    A file that stood there is replaced only when the new one is complete. Raises SetupError if the name ends otherwise or the file
-    cannot be written, NotationError if there is no game.
+    A file that stood there is replaced only when the new one is complete. Raises SetupError if the name ends otherwise or nothing
+    can be written there, NotationError if there is no game.
     """
     path = Path(path)
     if not path.name.lower().endswith(_WRITABLE):
         raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_WRITABLE)}")
     count = 0
     with disk.replacing(path) as (file,), disk.packing(file, path) as out:
-        for count, record in enumerate(records, 1):
+        for record in records:
             out.write(format_go_game(record).encode("utf-8", "replace"))
+            count += 1
         if not count:
             raise NotationError(f"{path} was not written: there is no game that could stand in it")
     return count

@@ -58,7 +58,7 @@ class GoRecord:
     handicap: int = 0
     black_score: float | None = None
     winner: Color | None = None
-    ending: str = ""  # "resignation", "time" or "forfeit", nothing for a counted game
+    ending: str = ""  # "resignation", "time", "forfeit" or how a program failed; nothing for a counted game
     tags: Mapping[str, str] = field(default_factory=dict)  # what the file has and Kibitz has no field for
 
     @property

@@ -56,6 +56,7 @@ _FIELDS: Final = frozenset(
         "KM",
         "HA",
         "RE",
+        "ENDING",
         "PL",
         "C",
         "B",
@@ -283,7 +284,7 @@ def _record(
         handicap=_handicap(root),
         black_score=score,
         winner=winner,
-        ending=ending,
+        ending=_text(root, "ENDING") or ending,
         tags=_tags(root),
     )
 

@@ -5,6 +5,7 @@ from typing import Final
 from sgfmill import sgf_grammar
 
 from kibitz.records.go_record import GoLine, GoMove, GoRecord
+from kibitz.records.go_sgf import parse_go_result
 from kibitz.records.values import format_number, one_line, parse_date
 from kibitz.rules.game import Color
 from kibitz.rules.points import format_sgf_vertex
@@ -34,11 +35,12 @@ def format_go_result(black_score: float | None, winner: Color | None, ending: st
         return "0"
     if black_score is not None:
         return f"{'B' if black_score > 0 else 'W'}+{format_number(abs(black_score))}"
-    return "" if winner is None else f"{_LETTERS[winner]}+{_ENDINGS.get(ending, '')}"
+    return "" if winner is None else f"{_LETTERS[winner]}+{_ENDINGS.get(ending, 'F' if ending else '')}"
 
 
 def _facts(record: GoRecord) -> _Node:
     """What the first node says of the game; tags say what the fields do not."""
+    result = format_go_result(record.black_score, record.winner, record.ending)
     texts = {
         "PB": record.black,
         "BR": record.black_rank,
@@ -51,7 +53,8 @@ def _facts(record: GoRecord) -> _Node:
         "RU": record.rules,
         "KM": "" if record.komi is None else format_number(record.komi),
         "HA": str(record.handicap) if record.handicap else "",
-        "RE": format_go_result(record.black_score, record.winner, record.ending),
+        "RE": result,
+        "ENDING": "" if record.ending == parse_go_result(result)[2] else record.ending,
     }
     head = {"FF": "4", "GM": "1", "CA": "UTF-8", "AP": "Kibitz", "SZ": str(record.size)}
     said = {name: one_line(text) for name, text in texts.items() if one_line(text)}

@@ -1,7 +1,7 @@
 """SGF, FF[4], for Othello (GM[2]): `(;GM[2]SZ[8]PB[name];B[f5];W[d6]…)`. See https://www.red-bean.com/sgf/.
 
 The grammar is sgfmill's; here stands what the properties mean. V is the value of a move for Black, as SGF wants it; ET (seconds
-spent on a move), PERFECT (a perfect score and the empties it is from) and ENDING are Kibitz's own. Games of Go are kibitz.records.go_sgf's.
+spent on a move), PERFECT (a perfect score and the empties it is from) and ENDING are Kibitz's own. For Go see go_sgf.py.
 """
 
 import re

@@ -1,0 +1,54 @@
+"""The games of Go in an archive as records; lists and figures are those of catalogue.py."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kibitz.archive.catalogue import WITH_NAMES, color_of, found_games
+from kibitz.archive.database import Archive
+from kibitz.archive.explore import ALL_GAMES, BoardPosition
+from kibitz.archive.filters import GameFilter
+from kibitz.archive.keys import STORED_PASS
+from kibitz.records.go_record import GoLine, GoMove, GoRecord
+from kibitz.records.go_sgf import parse_go_game
+from kibitz.rules.game import Color
+from kibitz.rules.points import parse_sgf_vertex
+from kibitz.rules.squares import PASS
+
+
+def go_game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: BoardPosition | None = None) -> Iterator[GoRecord]:
+    """The games that reached a position, or all, as records in the order in which they came in."""
+    query = (
+        "SELECT sgf, size, moves, coalesce(black.name, ''), coalesce(white.name, ''), coalesce(tournaments.name, ''), place, "
+        "round, date, black_score, winner, ending, black_rank, white_rank, rules, komi, handicap "
+        f"FROM {found_games(archive, position, games)} AS found {WITH_NAMES} ORDER BY found.id"
+    )
+    return (parse_go_game(sgf.encode()) if sgf else _record(*row) for sgf, *row in archive.stream(query))
+
+
+def stored_points(moves: str, size: int) -> tuple[int, ...]:
+    """The points of moves as the table of games has them, PASS among them."""
+    pairs = (moves[place : place + 2] for place in range(0, len(moves), 2))
+    return tuple(PASS if pair == STORED_PASS else parse_sgf_vertex(pair, size) for pair in pairs)
+
+
+def _record(size: int, moves: str, *row: Any) -> GoRecord:
+    black, white, event, place, round_, date, score, winner, ending, black_rank, white_rank, rules, komi, handicap = row
+    points = stored_points(moves, size)
+    return GoRecord(
+        size,
+        GoLine(tuple(GoMove(Color(number % 2), point) for number, point in enumerate(points))),
+        black=black,
+        white=white,
+        black_rank=black_rank,
+        white_rank=white_rank,
+        event=event,
+        place=place,
+        round=round_,
+        date=date,
+        rules=rules,
+        komi=komi,
+        handicap=handicap,
+        black_score=score,
+        winner=color_of(winner),
+        ending=ending,
+    )

@@ -1,0 +1,84 @@
+"""Go as it is played in the terminal: its board, its prisoners, the dead stones at its end, and its records."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+
+from kibitz.cli.go_board import GoBoardDrawer
+from kibitz.errors import SetupError
+from kibitz.players.go_games import count_go, dead_at_the_end, go_record
+from kibitz.players.go_uct import go_position
+from kibitz.players.referee import PlayedGame
+from kibitz.rules.game import Game, GamePosition, Outcome, Reason
+from kibitz.rules.go import GoGame, play_go_moves
+from kibitz.rules.points import format_go_move, format_vertex
+
+HELP: Final = """\
+D4         play there
+pass       pass; when both have passed, dead stones are taken off and the rest is counted
+undo       take back to your last move
+hint       ask for a move
+moves      show the moves so far
+save FILE  write the game so far to a new SGF file
+resign     give the game up
+quit       leave; the moves are shown so that nothing is lost"""
+
+_SUFFIXES: Final = (".sgf", ".sgf.gz")
+
+
+class GoTable:
+    """What kibitz.cli.terminal_game must know of a game of Go."""
+
+    help = HELP
+    invitation = "Type a point such as D4, pass, or help."
+    pass_words = "passes"
+
+    def __init__(self, drawer: GoBoardDrawer, game: GoGame) -> None:
+        self._drawer = drawer
+        self._game = game
+
+    @property
+    def console(self) -> Console:
+        return self._drawer.console
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._game
+
+    def count(self, position: GamePosition) -> Outcome | None:
+        return count_go(position)
+
+    def draw(self, position: GamePosition, last_move: int | None) -> None:
+        self._drawer.draw(go_position(position), last_move)
+
+    def score(self, position: GamePosition) -> str:
+        black_took, white_took = go_position(position).prisoners
+        return f"Black has taken {black_took}, White {white_took}; komi {self._game.komi:g}"
+
+    def last_words(self, played: PlayedGame) -> Sequence[str]:
+        return (*self._dead(played), *self._start(played))
+
+    def format_moves(self, moves: Sequence[int]) -> str:
+        return " ".join(format_go_move(move, self._game.size) for move in moves)
+
+    def require_format(self, path: Path) -> None:
+        if not path.name.lower().endswith(_SUFFIXES):
+            raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_SUFFIXES)}")
+
+    def write(self, path: Path, played: PlayedGame) -> None:
+        from kibitz.records.go_files import write_go_games
+
+        write_go_games(path, [replace(go_record(played, self._game), date=date.today().isoformat())])
+
+    def _dead(self, played: PlayedGame) -> Sequence[str]:
+        if played.outcome is None or played.outcome.reason not in (Reason.TWO_PASSES, Reason.TOO_LONG):
+            return ()
+        dead = dead_at_the_end(play_go_moves(played.moves, go_position(played.start)))
+        return (f"Dead: {' '.join(format_vertex(point, self._game.size) for point in dead)}",) if dead else ()
+
+    def _start(self, played: PlayedGame) -> Sequence[str]:
+        return () if played.start == self._game.start() else (f"From: {played.start}",)

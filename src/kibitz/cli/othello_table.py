@@ -1,0 +1,79 @@
+"""Othello as it is played in the terminal: its board, its score and its records."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+
+from kibitz.cli.board import BoardDrawer
+from kibitz.errors import SetupError
+from kibitz.players.referee import PlayedGame
+from kibitz.rules.game import Game, GamePosition, Outcome
+from kibitz.rules.othello import OthelloGame, Position
+from kibitz.rules.squares import format_transcript
+
+HELP: Final = """\
+f5         play there; legal squares are marked on the board
+undo       take back to your last move
+hint       ask for a move
+moves      show the moves so far
+save FILE  write the game so far to a new file; its ending names the format
+resign     give the game up
+quit       leave; the moves are shown so that nothing is lost"""
+
+
+class OthelloTable:
+    """What kibitz.cli.terminal_game must know of Othello on a board of one size."""
+
+    help = HELP
+    invitation = "Type a square such as f5, or help."
+    pass_words = "must pass"
+
+    def __init__(self, drawer: BoardDrawer, size: int) -> None:
+        self._drawer = drawer
+        self._size = size
+
+    @property
+    def console(self) -> Console:
+        return self._drawer.console
+
+    @property
+    def game(self) -> Game[Any]:
+        return OthelloGame(self._size)
+
+    def count(self, position: GamePosition) -> Outcome | None:
+        return position.outcome()
+
+    def draw(self, position: GamePosition, last_move: int | None) -> None:
+        self._drawer.draw(_othello(position), last_move)
+
+    def score(self, position: GamePosition) -> str:
+        board = _othello(position)
+        return f"Black {board.black.bit_count()}, White {board.white.bit_count()}"
+
+    def last_words(self, played: PlayedGame) -> Sequence[str]:
+        start = _othello(played.start)
+        return () if start == Position.start(self._size) else (f"From: {start}",)
+
+    def format_moves(self, moves: Sequence[int]) -> str:
+        return format_transcript(moves, self._size)
+
+    def require_format(self, path: Path) -> None:
+        from kibitz.records.files import format_of_name
+
+        if format_of_name(path.name) is None:
+            raise SetupError(f"{path}: its ending names no format; write .pgn, .ggf, .sgf or .txt for example")
+
+    def write(self, path: Path, played: PlayedGame) -> None:
+        from kibitz.records.files import write_games
+
+        write_games(path, [replace(played.record(), date=date.today().isoformat())])
+
+
+def _othello(position: GamePosition) -> Position:
+    if not isinstance(position, Position):
+        raise TypeError(f"this table is for Othello, not for a {type(position).__name__}")
+    return position
