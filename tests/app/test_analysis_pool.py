@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.conftest import PATIENCE, wait_for
-from kibitz.app.analysis_pool import Analysis, AnalysisPool
+from kibitz.app.analysis_pool import AnalysisPool
+from kibitz.app.othello_study import Analysis
 from kibitz.review.game_sources import own_games
 from kibitz.rules.othello import Position, parse_position
 from kibitz.rules.squares import PASS, format_transcript

@@ -7,14 +7,18 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from kibitz.app.go_records import go_record_of
 from kibitz.app.lines import comments_of, path_of
-from kibitz.app.saved_game import HUMAN, stamped
+from kibitz.app.saved_game import HUMAN, SavedGame, stamped
+from kibitz.errors import NotationError
 from kibitz.records.files import write_games
+from kibitz.records.go_sgf_writer import format_go_game
 from kibitz.records.record import GameRecord
 from kibitz.rules.game import Color, Reason
 
 FORMATS: Final = ("pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb")
 _POINTS: Final = 64
+_PLAIN_TEXT: Final = "text/plain; charset=utf-8"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +30,26 @@ class ExportedFile:
     media_type: str
 
 
-def export(record: GameRecord, suffix: str, name: str) -> ExportedFile:
-    """The main line of a game as a file of one of the FORMATS; raises NotationError if the format cannot hold it."""
+def export(game: SavedGame, suffix: str) -> ExportedFile:
+    """A game as a file of one of the FORMATS; raises NotationError if the format cannot hold it.
+
+    Games of Go are written with their variations and comments, those of Othello as their main lines.
+    """
+    name = f"kibitz-{game.id}"
+    if game.game == "othello":
+        return _export_othello(game.record(), suffix, name)
+    if suffix != "sgf":
+        raise NotationError(f"games of Go are written as SGF, not as {suffix}")
+    return ExportedFile(f"{name}.sgf", format_go_game(go_record_of(game)).encode(), _PLAIN_TEXT)
+
+
+def _export_othello(record: GameRecord, suffix: str, name: str) -> ExportedFile:
     with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
         target = Path(folder) / f"{name}.{suffix}"
         write_games(target, [record])
         files = sorted(Path(folder).iterdir())
         if len(files) == 1:
-            return ExportedFile(target.name, target.read_bytes(), "text/plain; charset=utf-8")
+            return ExportedFile(target.name, target.read_bytes(), _PLAIN_TEXT)
         return ExportedFile(f"{name}.zip", _zipped(files), "application/zip")
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.lines import side_name
-from kibitz.app.saved_game import SavedGame, end_event, move_event, require_legal, stamped
+from kibitz.app.saved_game import SavedGame, count_event, end_event, move_event, require_legal, stamped
 from kibitz.app.shapes import Side
 from kibitz.app.thinkers import Thinkers, plausible_seconds
 from kibitz.errors import KibitzError, SetupError
@@ -84,7 +84,7 @@ class GameRoom:
                 raise SetupError(f"the game has gone on to version {game.version}; look at it again")
             if not game.to_move.is_human:
                 raise SetupError(f"it is the turn of {game.to_move.shown_name}")
-            return move_event(require_legal(game, text), self._seconds_of_turn(game))
+            return move_event(game, require_legal(game, text), self._seconds_of_turn(game))
 
         return self._change(key, event)
 
@@ -102,6 +102,10 @@ class GameRoom:
     def resign(self, key: str, side: Side | None) -> GameView:
         """A person gives up: the one named, else the one to move, else the only one."""
         return self._change(key, lambda game: end_event(_who_resigns(game, side), Reason.RESIGNATION))
+
+    def count(self, key: str, dead: list[str]) -> GameView:
+        """Say which stones are dead at the end of a game of Go; raises SetupError while it goes on."""
+        return self._change(key, lambda _game: stamped("dead", points=dead))
 
     def annotate(self, key: str, event: dict[str, Any]) -> GameView:
         """Names, comments and variations: what does not touch the game itself."""
@@ -150,9 +154,11 @@ class GameRoom:
             return view
 
     def _go_on(self, game: SavedGame) -> GameView:
-        """Play what is forced, start whoever is to think, and set the clock's bell."""
-        while not game.is_over and game.position.must_pass:
-            game = self._shelf.change(game.id, lambda _game: move_event(PASS, None))
+        """Play what is forced, count what is over, start whoever is to think, and set the clock's bell."""
+        while not game.is_over and game.line.must_pass:
+            game = self._shelf.change(game.id, lambda game: move_event(game, PASS, None))
+        if game.awaits_count:
+            game = self._shelf.change(game.id, count_event)
         live = self._live_of(game)
         if live.turn != _turn_of(game):
             self._next_turn(live, game)
@@ -212,7 +218,7 @@ class GameRoom:
             with contextlib.suppress(KibitzError):  # the game may have been deleted, or lost on time
                 mover = game.position.to_move
                 seconds = self._seconds_of_turn(game)
-                event = end_event(mover, Reason.RESIGNATION) if move is None else move_event(move, seconds)
+                event = end_event(mover, Reason.RESIGNATION) if move is None else move_event(game, move, seconds)
                 self._change(game.id, lambda _game: event)
 
     def _ring(self, key: str, changed: threading.Event) -> None:

@@ -116,7 +116,7 @@ def parse_go_start(text: str) -> GoPosition:
 
 def format_go_start(start: GoPosition) -> str:
     """The text that parse_go_start() reads back."""
-    words = [f"{_MARK}{start.size}", f"komi:{format_number(start.komi)}", f"rules:{_rules_name(start.rules)}"]
+    words = [f"{_MARK}{start.size}", f"komi:{format_number(start.komi)}", f"rules:{rules_name(start.rules)}"]
     if start.handicap:
         words.append(f"handicap:{start.handicap}")
     if not _is_usual(start):
@@ -187,7 +187,7 @@ def describe_go_position(line: GoLine, dead: Sequence[int] = ()) -> GoPositionSh
         stones=GoSides(black=int((position.stones == 1).sum()), white=int((position.stones == 2).sum())),
         prisoners=GoSides(black=black_took, white=white_took),
         komi=position.komi,
-        rules=_rules_name(position.rules),
+        rules=rules_name(position.rules),
         handicap=position.handicap,
         outcome=describe_outcome(line.outcome(dead)),
     )
@@ -227,7 +227,8 @@ def _is_usual(start: GoPosition) -> bool:
         return False  # so many stones have no fixed points
 
 
-def _rules_name(rules: GoRules) -> str:
+def rules_name(rules: GoRules) -> str:
+    """The name of a rule set as starts write it."""
     return next((name.replace(" ", "-") for name, known in RULE_SETS.items() if known == rules), "chinese")
 
 

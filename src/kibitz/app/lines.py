@@ -1,6 +1,6 @@
 """Lines of play between what requests say and what answers show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -22,8 +22,8 @@ from kibitz.records.record import GameRecord
 from kibitz.review.measures import SideMeasures, measure_all, squares_in
 from kibitz.review.opening_names import NamedOpening, opening_of, openings_along
 from kibitz.rules.game import Color, Outcome
-from kibitz.rules.othello import START, Position, parse_board, play_all, with_passes
-from kibitz.rules.squares import PASS, format_move, format_square, format_transcript, parse_transcript
+from kibitz.rules.othello import OTHELLO, START, OthelloGame, Position, parse_board, play_all, with_passes
+from kibitz.rules.squares import PASS, format_move, format_square, format_transcript, parse_move, parse_transcript
 
 # Looked up thousands of times for a game, so they are not put together anew each time.
 _SQUARES: Final = tuple(format_square(square) for square in range(64))
@@ -36,6 +36,13 @@ class Line:
     start: Position = START
     moves: tuple[int, ...] = ()
 
+    # A pass is forced, never chosen.
+    passes_are_choices = False
+
+    @property
+    def game(self) -> OthelloGame:
+        return OTHELLO
+
     @property
     def position(self) -> Position:
         return _last_position(self.start, self.moves)
@@ -44,6 +51,32 @@ class Line:
     def path(self) -> str:
         """The transcript without passes: the name of the position in a game's tree."""
         return path_of(self.moves)
+
+    @property
+    def start_text(self) -> str:
+        return str(self.start)
+
+    @property
+    def points(self) -> int:
+        """How many squares the board has: what a game that is given up counts."""
+        return self.start.size**2
+
+    @property
+    def must_pass(self) -> bool:
+        return self.position.must_pass
+
+    def with_moves(self, moves: tuple[int, ...]) -> "Line":
+        return Line(self.start, moves)
+
+    def parse_move(self, text: str) -> int:
+        return parse_move(text)
+
+    def format_move(self, move: int) -> str:
+        return format_move(move)
+
+    def outcome(self, _dead: Sequence[int] = ()) -> Outcome | None:
+        """How the game ended by its moves; None while it goes on. No disc is ever dead."""
+        return self.position.outcome()
 
     def after(self, move: int) -> "Line":
         """The line with one more move, and a pass before it where that is forced; raises IllegalMoveError."""
@@ -122,6 +155,7 @@ def describe_record(record: GameRecord) -> RecordShape:
     if record.start.size != 8:
         raise NotationError(f"the game is on {record.start.size}×{record.start.size} squares; the study app has 8×8")
     return RecordShape(
+        game="othello",
         start=str(record.start),
         path=path_of(record.moves),
         moves=move_names(record.moves),
@@ -132,10 +166,12 @@ def describe_record(record: GameRecord) -> RecordShape:
         round=record.round,
         date=record.date,
         black_score=record.black_score,
+        winner=None if record.winner is None else side_name(record.winner),
         ending=record.ending,
         black_rating=record.black_rating,
         white_rating=record.white_rating,
         comments=comments_of(record),
+        variations=[],
     )
 
 

@@ -13,11 +13,13 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kibitz.app.analysis_pool import Analysis
 from kibitz.app.game_room import GameView
-from kibitz.app.lines import parse_line
+from kibitz.app.go_study import GoAnalysis
+from kibitz.app.othello_study import Analysis
+from kibitz.app.played_lines import parse_played_line
 from kibitz.app.security import FRAME_BYTES
 from kibitz.app.services import Services
+from kibitz.app.shapes import LONGEST_PATH
 from kibitz.app.views import describe_analysis, describe_game
 from kibitz.errors import KibitzError, NotationError, SetupError
 
@@ -111,7 +113,7 @@ class _Connection:
     def _analyse(self, start: str, moves: str, asker: Any) -> None:
         if not isinstance(asker, str | int | float | None) or len(str(asker)) > _LONGEST_ID:
             raise NotationError("id is a short text or a number")
-        line = parse_line(start, moves)
+        line = parse_played_line(start, moves)
         self._asked += 1
         asked = self._asked
         self._leave("analysis")
@@ -119,7 +121,7 @@ class _Connection:
         if position.is_over:
             raise SetupError("the game is over: there is no move to analyse")
 
-        def tell(found: Analysis) -> None:
+        def tell(found: Analysis | GoAnalysis) -> None:
             self._post("analysis", {"type": "analysis", "id": asker, **describe_analysis(found).model_dump()}, asked)
 
         self._hold("analysis", self._services.pool.watch(position, tell))
@@ -194,6 +196,6 @@ def _parse_frame(message: Any) -> dict[str, Any]:
 
 def _text(frame: dict[str, Any], name: str) -> str:
     value = frame.get(name) or ""
-    if not isinstance(value, str) or len(value) > 1000:
-        raise NotationError(f"{name} is a text of at most 1000 characters")
+    if not isinstance(value, str) or len(value) > LONGEST_PATH:
+        raise NotationError(f"{name} is a text of at most {LONGEST_PATH} characters")
     return value

@@ -7,9 +7,12 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, HTTPException, Path, Query, Request
 
 from kibitz.app.folder import ID_PATTERN
+from kibitz.app.go_lines import is_go_start
 from kibitz.app.lines import Line, parse_line
+from kibitz.app.played_lines import PlayedLine, parse_played_line
 from kibitz.app.services import Services
-from kibitz.errors import NotationError
+from kibitz.app.shapes import LONGEST_PATH, LONGEST_START
+from kibitz.errors import NotationError, SetupError
 from kibitz.records.files import parse_games
 from kibitz.records.record import GameRecord, SkippedGame
 from kibitz.rules.othello import is_board_text, parse_board
@@ -22,15 +25,31 @@ def _services(request: Request) -> Services:
     return services
 
 
-def _line(
-    start: Annotated[str, Query(max_length=200, description="a board with its side to move; empty: the usual start")] = "",
-    moves: Annotated[str, Query(max_length=600, description="a transcript such as f5d6c3")] = "",
-) -> Line:
+_Start: TypeAlias = Annotated[
+    str,
+    Query(
+        max_length=LONGEST_START,
+        description="a board with its side to move, or go:19 komi:7.5 rules:chinese; empty: Othello's usual start",
+    ),
+]
+_Path: TypeAlias = Annotated[
+    str, Query(max_length=LONGEST_PATH, description="a transcript such as f5d6c3, or pairs such as pddp")
+]
+
+
+def _played_line(start: _Start = "", moves: _Path = "") -> PlayedLine:
+    return parse_played_line(start, moves)
+
+
+def _line(start: _Start = "", moves: _Path = "") -> Line:
+    if is_go_start(start):
+        raise SetupError("only Othello is known here, not Go")
     return parse_line(start, moves)
 
 
 ServicesOf: TypeAlias = Annotated[Services, Depends(_services)]
 GivenLine: TypeAlias = Annotated[Line, Depends(_line)]
+GivenPlayedLine: TypeAlias = Annotated[PlayedLine, Depends(_played_line)]
 GameId: TypeAlias = Annotated[str, Path(pattern=ID_PATTERN, description="the id of a saved game")]
 
 

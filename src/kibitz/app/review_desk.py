@@ -78,9 +78,12 @@ class ReviewDesk:
     def request(self, key: str) -> ReviewTicket:
         """Put a saved game into the queue, or tell where it stands if it is there; a finished or failed one is judged again.
 
-        Raises MissingError if there is no such game, SetupError if it has no moves.
+        Raises MissingError if there is no such game, SetupError if it has no moves or is not Othello.
         """
-        if not self._shelf.get(key).line.moves:
+        game = self._shelf.get(key)
+        if game.game != "othello":
+            raise SetupError("only games of Othello can be judged so far")
+        if not game.line.moves:
             raise SetupError("the game has no moves to review")
         with self._changed:
             known = self._tickets.get(key)

@@ -4,24 +4,27 @@ Events are small JSON objects, one for each line of the game's file. Whatever an
 file replays to the game it was.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from kibitz.app.lines import Line, color_named, parse_line, path_of, side_name
+from kibitz.app.go_lines import GoLine, likely_dead, parse_dead, vertices
+from kibitz.app.lines import Line, color_named, path_of, side_name
+from kibitz.app.played_lines import PlayedLine, parse_played_line
+from kibitz.app.shapes import GameName
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.players.referee import TimeControl
 from kibitz.records.record import GameRecord, MoveNote
 from kibitz.rules.game import Color, Outcome, Reason
+from kibitz.rules.go import GoPosition
 from kibitz.rules.othello import Position
-from kibitz.rules.squares import PASS, format_move, parse_move
+from kibitz.rules.squares import PASS
 
 Event: TypeAlias = Mapping[str, Any]
 
 HUMAN: Final = "human"
 _ENDINGS: Final = {Reason.RESIGNATION: "resignation", Reason.TIME: "time"}
-_POINTS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class SavedGame:
     id: str
     black: SeatedPlayer
     white: SeatedPlayer
-    line: Line
+    line: PlayedLine
     fixed: int
     created: datetime
     changed: datetime
@@ -61,17 +64,27 @@ class SavedGame:
     ended: Outcome | None = None  # by resignation, time, or as an imported record states it
     comments: Mapping[str, str] = field(default_factory=dict)
     variations: tuple[str, ...] = ()
+    dead: tuple[int, ...] | None = None  # stones that do not count at the end of a game of Go; None until somebody has looked
     event: str = ""
     date: str = ""
     extras: Mapping[str, Any] = field(default_factory=dict)  # what an imported record says besides
 
     @property
-    def position(self) -> Position:
+    def game(self) -> GameName:
+        return "go" if isinstance(self.line, GoLine) else "othello"
+
+    @property
+    def position(self) -> Position | GoPosition:
         return self.line.position
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.ended or self.position.outcome()
+        return self.ended or self.line.outcome(self.dead or ())
+
+    @property
+    def awaits_count(self) -> bool:
+        """Whether a game of Go has come to its end and nobody has looked yet which stones are dead."""
+        return isinstance(self.line, GoLine) and self.ended is None and self.dead is None and self.line.position.is_over
 
     @property
     def is_over(self) -> bool:
@@ -91,32 +104,35 @@ class SavedGame:
 
     def spent(self, color: Color) -> float:
         """Seconds that one side has used for its moves."""
-        position, total = self.line.start, 0.0
-        for number, move in enumerate(self.line.moves):
-            if position.to_move == color and number >= self.fixed:
-                total += self.seconds[number - self.fixed] or 0.0
-            position = position.play(move)
-        return total
+        turns = enumerate(self._turns())
+        return sum(self.seconds[n - self.fixed] or 0.0 for n, (mover, _) in turns if mover == color and n >= self.fixed)
 
     def moves_made(self, color: Color) -> int:
-        """How many moves of its own, passes left out, one side has made."""
-        position, count = self.line.start, 0
-        for number, move in enumerate(self.line.moves):
-            count += position.to_move == color and number >= self.fixed and move != PASS
-            position = position.play(move)
-        return count
+        """How many moves of its own, forced passes left out, one side has made."""
+        return sum(mover == color and number >= self.fixed for number, mover in self._choices())
 
     def take_back_length(self) -> int | None:
         """How many moves are left after taking back to the last choice of a person; None if there is none."""
-        position, kept = self.line.start, None
-        for number, move in enumerate(self.line.moves):
-            if number >= self.fixed and self.seat(position.to_move).is_human and move != PASS:
-                kept = number
-            position = position.play(move)
-        return kept
+        chosen = [number for number, mover in self._choices() if number >= self.fixed and self.seat(mover).is_human]
+        return chosen[-1] if chosen else None
+
+    def _choices(self) -> Iterator[tuple[int, Color]]:
+        """The numbers of the moves that somebody chose, and whose they are."""
+        for number, (mover, move) in enumerate(self._turns()):
+            if self.line.passes_are_choices or move != PASS:
+                yield number, mover
+
+    def _turns(self) -> Iterator[tuple[Color, int]]:
+        """All moves and whose they are; passes are written out, so sides take turns."""
+        mover = self.line.start.to_move
+        for move in self.line.moves:
+            yield mover, move
+            mover = mover.other
 
     def record(self) -> GameRecord:
-        """The main line as records keep it, with its comments."""
+        """The main line as records of Othello keep it, with its comments; raises SetupError for other games."""
+        if not isinstance(self.line, Line):
+            raise SetupError("this is a game of Go; only games of Othello can be judged or written so")
         outcome = self.outcome
         known = {name: self.extras[name] for name in ("place", "round", "black_rating", "white_rating") if name in self.extras}
         return GameRecord(
@@ -152,7 +168,7 @@ class SavedGame:
 
 def begun(event: Event) -> SavedGame:
     """The game of its first event, `new`; raises KibitzError if its position or moves are wrong."""
-    line = parse_line(event.get("start", ""), event.get("moves", ""))
+    line = parse_played_line(event.get("start", ""), event.get("moves", ""))
     clock = event.get("clock")
     ended = event.get("outcome")
     return SavedGame(
@@ -168,6 +184,7 @@ def begun(event: Event) -> SavedGame:
         human_time=bool(event.get("human_time")),
         ended=Outcome(ended["black_score"], Reason[ended["reason"]]) if ended else None,
         comments=dict(event.get("comments", {})),
+        variations=tuple(event.get("variations", ())),
         event=event.get("name", ""),
         date=event.get("date", ""),
         extras=event.get("extras", {}),
@@ -186,9 +203,9 @@ def _time(event: Event) -> datetime:
 def _moved(game: SavedGame, event: Event) -> SavedGame:
     if game.is_over:
         raise SetupError("the game is over")
-    move = parse_move(event["move"])
-    line = Line(game.line.start, (*game.line.moves, move))
+    move = game.line.parse_move(event["move"])
     game.position.play(move)
+    line = game.line.with_moves((*game.line.moves, move))
     return replace(game, line=line, seconds=(*game.seconds, event.get("seconds")))
 
 
@@ -196,17 +213,23 @@ def _taken_back(game: SavedGame, event: Event) -> SavedGame:
     length = int(event["to"])
     if not game.fixed <= length < len(game.line.moves):
         raise SetupError("there is no move to take back")
-    line = Line(game.line.start, game.line.moves[:length])
+    line = game.line.with_moves(game.line.moves[:length])
     # What was played stays in the tree: people come back to it.
     kept = _with_variation(game.variations, game.line.path)
-    return replace(game, line=line, seconds=game.seconds[: length - game.fixed], variations=kept, ended=None)
+    return replace(game, line=line, seconds=game.seconds[: length - game.fixed], variations=kept, ended=None, dead=None)
 
 
 def _ended(game: SavedGame, event: Event) -> SavedGame:
     if game.is_over:
         raise SetupError("the game is over already")
-    points = -_POINTS if color_named(event["loser"]) == Color.BLACK else _POINTS
+    points = -game.line.points if color_named(event["loser"]) == Color.BLACK else game.line.points
     return replace(game, ended=Outcome(points, Reason[event["reason"]]))
+
+
+def _counted(game: SavedGame, event: Event) -> SavedGame:
+    if not isinstance(game.line, GoLine) or game.ended is not None or not game.line.position.is_over:
+        raise SetupError("stones are counted when both sides of a game of Go have passed")
+    return replace(game, dead=parse_dead(event["points"], game.line.position))
 
 
 def _described(game: SavedGame, event: Event) -> SavedGame:
@@ -244,7 +267,7 @@ def _pruned(game: SavedGame, event: Event) -> SavedGame:
 
 def checked_path(game: SavedGame, path: str) -> str:
     """A path as the game's tree names it; raises NotationError or IllegalMoveError if no such line can be played."""
-    return parse_line(str(game.line.start), path).path
+    return parse_played_line(game.line.start_text, path).path
 
 
 def _with_variation(known: tuple[str, ...], path: str) -> tuple[str, ...]:
@@ -258,6 +281,7 @@ _CHANGES: Final = {
     "move": _moved,
     "take back": _taken_back,
     "end": _ended,
+    "dead": _counted,
     "facts": _described,
     "comment": _commented,
     "variation": _branched,
@@ -265,8 +289,15 @@ _CHANGES: Final = {
 }
 
 
-def move_event(move: int, seconds: float | None) -> dict[str, Any]:
-    return stamped("move", move=format_move(move), seconds=seconds)
+def move_event(game: SavedGame, move: int, seconds: float | None) -> dict[str, Any]:
+    return stamped("move", move=game.line.format_move(move), seconds=seconds)
+
+
+def count_event(game: SavedGame) -> dict[str, Any]:
+    """The stones that playouts call dead, at the end of a game of Go; people may see it otherwise."""
+    position = game.position
+    assert isinstance(position, GoPosition)  # it awaits a count
+    return stamped("dead", points=vertices(likely_dead(position), position.size))
 
 
 def end_event(loser: Color, reason: Reason) -> dict[str, Any]:
@@ -275,8 +306,8 @@ def end_event(loser: Color, reason: Reason) -> dict[str, Any]:
 
 def require_legal(game: SavedGame, text: str) -> int:
     """The move of a text; raises NotationError or IllegalMoveError if it is none in this position."""
-    move = parse_move(text)
+    move = game.line.parse_move(text)
     if move not in game.position.legal_moves():
-        game.position.play(move)  # says what would be legal
+        game.position.play(move)  # says why not
         raise IllegalMoveError(f"{text} is not legal")
     return move

@@ -11,16 +11,22 @@ from kibitz.app.game_shelf import GameShelf
 from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.study_store import StudyStore
 from kibitz.app.thinkers import Thinkers
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, SetupError
 from kibitz.features.planes import situation
 from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.go_expert import GoExpertModel, load_go_model
 from kibitz.models.model import OwnershipModel
-from kibitz.models.store import load_model
+from kibitz.models.store import find_by_name, load_model
 from kibitz.review.game_review import Reviewer
 from kibitz.rules.othello import START
 from kibitz.search.analysis import Analyst
 
 EXPERT: Final = "expert"
+GO_EXPERT: Final = "go-expert"
+_NO_GO_EXPERT: Final = (
+    "no model of Go moves is installed: `kibitz train configs/go-expert.toml --data GAMES` makes one, "
+    "`kibitz models import FILE` installs it"
+)
 _REVIEW_MB: Final = 32
 
 
@@ -55,6 +61,21 @@ class Services:
 
     def is_reviewed(self, key: str) -> bool:
         return self.reviews.has(key)
+
+
+def go_expert(name: str = GO_EXPERT) -> GoExpertModel:
+    """The model of Go moves of a name, ready to be asked; raises SetupError as find_go_expert()."""
+    return load_go_model(find_go_expert(name))
+
+
+def find_go_expert(name: str = GO_EXPERT) -> str:
+    """The name of an installed model of Go moves; raises SetupError that says how to get the usual one if that is not there."""
+    try:
+        return find_by_name(name).name
+    except SetupError:
+        if name != GO_EXPERT:
+            raise
+        raise SetupError(_NO_GO_EXPERT) from None
 
 
 def _reviewer() -> Reviewer:

@@ -5,33 +5,39 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
-from kibitz.app.lines import Line
+from kibitz.app.played_lines import PlayedLine
 from kibitz.app.saved_game import HUMAN
+from kibitz.app.shapes import GameName
 from kibitz.errors import SetupError
 from kibitz.models.store import SUFFIXES, find_by_name
 from kibitz.players.player import Clock, Player, Request, Turn
 from kibitz.players.registry import PLAYER_KINDS, PlayerKind, find_kind, make_player, parse_player_text
-from kibitz.rules.othello import OTHELLO, Position
+from kibitz.rules.go import GoPosition
+from kibitz.rules.othello import Position
 
 # An engine takes 64 MB, so not every level that was ever played stays.
 _KEPT_PLAYERS: Final = 4
 _AT_ONCE: Final = 2
 _LONG_GAME: Final = Clock(1800.0)
 _MOST_TABLES_MB: Final = 256
+_OF_ANY_GAME: Final = ("random",)
+_MOST_THREADS: Final = 8
+_MOVES_PER_POINT: Final = 0.7  # of a game of Go
 
 
-def is_own_kind(kind: PlayerKind) -> bool:
-    """Whether a kind of player is neither a person nor another program, which a request must not start, and plays Othello."""
-    return kind.name != HUMAN and not kind.of_go and all(option.name != "command" for option in kind.options)
+def is_own_kind(kind: PlayerKind, game: GameName) -> bool:
+    """Whether a kind of player is neither a person nor another program, which a request must not start, and plays a game."""
+    plays_it = kind.name in _OF_ANY_GAME or kind.of_go == (game == "go")
+    return kind.name != HUMAN and plays_it and all(option.name != "command" for option in kind.options)
 
 
-def own_kinds() -> list[PlayerKind]:
-    return [kind for kind in PLAYER_KINDS if is_own_kind(kind)]
+def own_kinds(game: GameName) -> list[PlayerKind]:
+    return [kind for kind in PLAYER_KINDS if is_own_kind(kind, game)]
 
 
-def check_player_text(text: str) -> None:
-    """Raise KibitzError unless a text names one of Kibitz's own players with options that it has."""
-    Thinkers.make(text).close()
+def check_player_text(text: str, game: GameName) -> None:
+    """Raise KibitzError unless a text names one of Kibitz's own players of a game, with options that it has."""
+    Thinkers.make(text, game).close()
 
 
 def model_by_name(name: str) -> str:
@@ -50,29 +56,32 @@ class Thinkers:
         self._at_once = threading.Semaphore(_AT_ONCE)
 
     @staticmethod
-    def make(text: str) -> Player:
-        """The player of a text; raises KibitzError if it is none of Kibitz's own."""
+    def make(text: str, game: GameName = "othello") -> Player:
+        """The player of a text; raises KibitzError if it is none of Kibitz's own that play the game."""
         parts = parse_player_text(text)
         kind = find_kind(parts.name)
-        if not is_own_kind(kind):
-            raise SetupError(f"{kind.name} cannot play in the app; `kibitz play` takes other programs")
+        if not is_own_kind(kind, game):
+            raise SetupError(f"{kind.name} cannot play {game.capitalize()} in the app; `kibitz play` takes other programs")
         for number, (key, value) in enumerate(parts.options):
             if key == "model" or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
                 model_by_name(value)
             if key == "hash" and not (value.isdecimal() and int(value) <= _MOST_TABLES_MB):
                 raise SetupError(f"a player in the app has at most hash={_MOST_TABLES_MB}")
+            if key == "threads" and not (value.isdecimal() and int(value) <= _MOST_THREADS):
+                raise SetupError(f"a player in the app has at most threads={_MOST_THREADS}")
         return make_player(text)
 
-    def choose(self, text: str, line: Line, clock: Clock | None = None, stop: threading.Event | None = None) -> int | None:
+    def choose(self, text: str, line: PlayedLine, clock: Clock | None = None, stop: threading.Event | None = None) -> int | None:
         """The move a player chooses after a line, or None if it gives up; raises KibitzError if it cannot.
 
         Once `stop` is set the answer comes soon and is worth little. Without a clock a player has half an hour for the game, so
         that no level keeps a processor for ever.
         """
-        player, lock = self._kept(text)
+        game = line.game
+        player, lock = self._kept(text, "go" if game.name == "go" else "othello")
         with self._at_once, lock:
-            player.new_game(OTHELLO)
-            answer = player.choose(Turn(OTHELLO, line.start, line.moves, line.position, clock or _LONG_GAME, stop=stop))
+            player.new_game(game)
+            answer = player.choose(Turn(game, line.start, line.moves, line.position, clock or _LONG_GAME, stop=stop))
         return None if isinstance(answer, Request) else answer
 
     def close(self) -> None:
@@ -80,21 +89,27 @@ class Thinkers:
             while self._players:
                 self._players.popitem()[1][0].close()
 
-    def _kept(self, text: str) -> tuple[Player, threading.Lock]:
+    def _kept(self, text: str, game: GameName) -> tuple[Player, threading.Lock]:
         with self._lock:
             if text not in self._players:
-                self._players[text] = (self.make(text), threading.Lock())
+                self._players[text] = (self.make(text, game), threading.Lock())
                 if len(self._players) > _KEPT_PLAYERS:
                     self._players.popitem(last=False)
             self._players.move_to_end(text)
             return self._players[text]
 
 
-def plausible_seconds(position: Position, chooser: random.Random) -> float:
+def plausible_seconds(position: Position | GoPosition, chooser: random.Random) -> float:
     """A time that a person might take for a move: quick where there is little to choose, longest in the middle of the game."""
-    choices = len(position.legal_squares())
+    choices = len(position.legal_moves())
     if choices <= 1:
         return chooser.uniform(0.6, 1.5)
-    played = 60 - position.empty_count
-    middle = 1.0 + 4.0 * max(0.0, 1.0 - abs(played - 30) / 30)
+    middle = 1.0 + 4.0 * max(0.0, 1.0 - abs(2 * _played_share(position) - 1))
     return min(chooser.lognormvariate(0.0, 0.6) * middle * min(choices, 10) / 8, 20.0)
+
+
+def _played_share(position: Position | GoPosition) -> float:
+    """How far a game has come, 1 where most end."""
+    if isinstance(position, GoPosition):
+        return position.move_count / (_MOVES_PER_POINT * position.size**2)
+    return 1 - position.empty_count / 60

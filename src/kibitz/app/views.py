@@ -1,16 +1,35 @@
 """What the app's parts know, as the shapes that answers have."""
 
-from kibitz.app.analysis_pool import Analysis
 from kibitz.app.game_room import GameView
-from kibitz.app.lines import describe_outcome, describe_position, move_names, side_name
+from kibitz.app.go_lines import vertices
+from kibitz.app.go_study import GoAnalysis
+from kibitz.app.lines import describe_outcome, move_names, side_name
+from kibitz.app.othello_study import Analysis
+from kibitz.app.played_lines import describe_played_position, names_of_moves
 from kibitz.app.saved_game import SavedGame, SeatedPlayer
-from kibitz.app.shapes import AnalysisShape, ClockShape, GameLine, GameShape, MoveValueShape, Seat, Seats
+from kibitz.app.shapes import (
+    AnalysisShape,
+    AnyAnalysis,
+    ClockShape,
+    GameLine,
+    GameShape,
+    GoAnalysisShape,
+    GoMoveValue,
+    MoveValueShape,
+    Seat,
+    Seats,
+)
 from kibitz.rules.game import Color
+from kibitz.rules.points import format_go_move
 from kibitz.rules.squares import format_move
 from kibitz.search.analysis import JudgedMove
 
 
-def describe_analysis(found: Analysis) -> AnalysisShape:
+def describe_analysis(found: Analysis | GoAnalysis) -> AnyAnalysis:
+    return _describe_go(found) if isinstance(found, GoAnalysis) else _describe_othello(found)
+
+
+def _describe_othello(found: Analysis) -> AnalysisShape:
     return AnalysisShape(
         position=str(found.position),
         revision=found.revision,
@@ -18,6 +37,32 @@ def describe_analysis(found: Analysis) -> AnalysisShape:
         depth=found.depth,
         exact=found.exact,
         nodes=found.nodes,
+        seconds=round(found.seconds, 3),
+        done=found.done,
+        why=found.why,
+    )
+
+
+def _describe_go(found: GoAnalysis) -> GoAnalysisShape:
+    """Moves that were never tried say nothing and are left out."""
+    size = found.position.size
+    return GoAnalysisShape(
+        position=str(found.position),
+        revision=found.revision,
+        moves=[
+            GoMoveValue(
+                move=format_go_move(row.move, size),
+                visits=row.visits,
+                win_chance=round(row.win_chance, 4),
+                line=vertices(row.line, size),
+            )
+            for row in found.moves
+            if row.visits
+        ],
+        playouts=found.playouts,
+        win_chance=round(found.win_chance, 4),
+        black_score=round(found.black_score, 1),
+        ownership=[round(owner, 3) for owner in found.ownership.tolist()],
         seconds=round(found.seconds, 3),
         done=found.done,
         why=found.why,
@@ -40,15 +85,17 @@ def describe_game(view: GameView, reviewed: bool) -> GameShape:
     outcome = game.outcome
     return GameShape(
         id=game.id,
+        game=game.game,
         version=game.version,
         players=Seats(black=_seat(game.black), white=_seat(game.white)),
-        start=str(game.line.start),
+        start=game.line.start_text,
         path=game.line.path,
-        moves=move_names(game.line.moves),
+        moves=names_of_moves(game.line),
         fixed=game.fixed,
-        position=describe_position(game.line),
+        position=describe_played_position(game.line, game.dead or ()),
         state="playing" if outcome is None else "over",
         outcome=describe_outcome(outcome),
+        dead=vertices(game.dead or (), game.line.start.size),
         thinking=view.thinking,
         problem=view.problem,
         clock=_clock(view),
@@ -69,6 +116,8 @@ def describe_game_line(game: SavedGame, reviewed: bool) -> GameLine:
     outcome = game.outcome
     return GameLine(
         id=game.id,
+        game=game.game,
+        size=game.line.start.size,
         black=game.black.shown_name,
         white=game.white.shown_name,
         event=game.event,
@@ -76,6 +125,8 @@ def describe_game_line(game: SavedGame, reviewed: bool) -> GameLine:
         state="playing" if outcome is None else "over",
         moves=len([move for move in game.line.moves if move >= 0]),
         black_score=None if outcome is None else outcome.black_score,
+        winner=None if outcome is None or outcome.winner is None else side_name(outcome.winner),
+        reason="" if outcome is None else outcome.reason.value,
         created=game.created,
         changed=game.changed,
         reviewed=reviewed,

@@ -1,23 +1,29 @@
 """Routes: games that are played and kept here."""
 
+import contextlib
 import random
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from kibitz.app.exports import export, new_event_of
 from kibitz.app.game_room import GameView
-from kibitz.app.lines import parse_line, path_of
-from kibitz.app.requests import GameId, ServicesOf, games_of_bytes, refuse_method
+from kibitz.app.go_lines import GoLine
+from kibitz.app.go_records import go_games_of_bytes, is_go_sgf, new_event_of_go
+from kibitz.app.lines import path_of
+from kibitz.app.played_lines import PlayedLine, parse_played_line
+from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, games_of_bytes, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
-from kibitz.app.services import EXPERT, Services
+from kibitz.app.services import EXPERT, Services, go_expert
 from kibitz.app.shapes import (
     Comment,
+    DeadStones,
     Deleted,
     GameFacts,
     GameList,
+    GameName,
     GameShape,
     Hint,
     HintRequest,
@@ -44,27 +50,30 @@ from kibitz.rules.symmetry import SYMMETRIES, transform_square
 
 router = APIRouter(prefix="/api")
 
+_HINTS_BY: Final[dict[GameName, str]] = {"othello": "engine:level=8", "go": "uct:seconds=1"}
+_SECONDS_FOR_A_HINT: Final = 0.2
+
 
 @router.get("/players")
-def players() -> PlayerList:
-    """The players that can be named, people and other programs left aside."""
-    return PlayerList(players=[_describe_kind(kind) for kind in own_kinds()])
+def players(game: GameName = "othello") -> PlayerList:
+    """The players of a game that can be named, people and other programs left aside."""
+    return PlayerList(players=[_describe_kind(kind) for kind in own_kinds(game)])
 
 
 @router.post("/games", status_code=201)
 def new_game(asked: NewGame, services: ServicesOf) -> GameShape:
     """Begin a game."""
+    line = parse_played_line(asked.start, _even_opening() if asked.even else asked.moves)
     for seat in (asked.black, asked.white):
         if seat.player != HUMAN:
-            check_player_text(seat.player)
-    line = parse_line(asked.start, _even_opening() if asked.even else asked.moves)
+            check_player_text(seat.player, _name_of_game(line))
     if line.position.is_over:
         raise SetupError("the game would be over before it begins")
     event = stamped(
         "new",
         black=_seated(asked.black),
         white=_seated(asked.white),
-        start=str(line.start),
+        start=line.start_text,
         moves=line.path,
         clock=asked.clock.model_dump() if asked.clock else None,
         human_time=asked.human_time,
@@ -127,21 +136,40 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     saved = services.shelf.get(game)
     if saved.is_over:
         raise SetupError("the game is over")
-    check_player_text(asked.by)
-    line, position = saved.line, saved.position
-    move = services.thinkers.choose(asked.by, line)
+    by = asked.by or _HINTS_BY[saved.game]
+    check_player_text(by, saved.game)
+    move = services.thinkers.choose(by, saved.line)
     if move is None:
-        raise SetupError(f"{asked.by} would resign")
-    share = float(load_model(EXPERT).probabilities(situation(position, line.moves))[0, move]) if move != PASS else None
-    known = services.pool.analyse(position, 0.2)
-    score = next((row.score for row in known.moves if row.move == move), None) if known else None
-    return Hint(move=format_move(move), by=asked.by, probability=share, score=score)
+        raise SetupError(f"{by} would resign")
+    if isinstance(saved.line, GoLine):
+        return _go_hint(services, saved.line, move, by)
+    position = saved.line.position
+    share = float(load_model(EXPERT).probabilities(situation(position, saved.line.moves))[0, move]) if move != PASS else None
+    known = services.pool.analyse(position, _SECONDS_FOR_A_HINT)
+    row = next((row for row in known.moves if row.move == move), None) if known else None
+    score, chance = (row.score, row.win_chance) if row else (None, None)
+    return Hint(move=format_move(move), by=by, probability=share, score=score, win_chance=chance)
+
+
+def _go_hint(services: Services, line: GoLine, move: int, by: str) -> Hint:
+    position, share = line.position, None
+    with contextlib.suppress(KibitzError):  # no model of Go moves may be installed
+        share = float(go_expert().position_probabilities(position, line.moves)[move]) if move != PASS else None
+    known = services.pool.analyse(position, _SECONDS_FOR_A_HINT)
+    chance = next((row.win_chance for row in known.moves if row.move == move), None) if known else None
+    return Hint(move=line.format_move(move), by=by, probability=share, score=None, win_chance=chance)
 
 
 @router.post("/games/{game}/resign")
 def resign(game: GameId, asked: Resignation, services: ServicesOf) -> GameShape:
     """Give a game up."""
     return _shape(services, services.room.resign(game, asked.side))
+
+
+@router.put("/games/{game}/dead")
+def count(game: GameId, counted: DeadStones, services: ServicesOf) -> GameShape:
+    """Say which stones are dead after both sides of a game of Go have passed; one point of each chain is enough."""
+    return _shape(services, services.room.count(game, counted.dead))
 
 
 @router.patch("/games/{game}")
@@ -187,7 +215,7 @@ def export_game(
     game: GameId, services: ServicesOf, format: Literal["pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb"] = "pgn"
 ) -> Response:
     """The game as a file."""
-    made = export(services.shelf.get(game).record(), format, f"kibitz-{game}")
+    made = export(services.shelf.get(game), format)
     return Response(made.content, media_type=made.media_type, headers=_download(made.name))
 
 
@@ -207,9 +235,17 @@ def _even_opening() -> str:
     return path_of(random.choice(shipped_openings()))
 
 
+def _name_of_game(line: PlayedLine) -> GameName:
+    return "go" if isinstance(line, GoLine) else "othello"
+
+
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:
-    records, skipped = games_of_bytes(data, name)
-    saved = [services.shelf.create(new_event_of(record)) for record in records]
+    if is_go_sgf(data):
+        events, skipped = go_games_of_bytes(data, name, new_event_of_go, MOST_GAMES)
+    else:
+        records, skipped = games_of_bytes(data, name)
+        events = [new_event_of(record) for record in records]
+    saved = [services.shelf.create(event) for event in events]
     return ImportedGames(games=[describe_game_line(game, reviewed=False) for game in saved], skipped=skipped)
 
 

@@ -8,16 +8,22 @@ from fastapi import APIRouter, Query
 from numpy.typing import NDArray
 
 from kibitz import __version__
-from kibitz.app.lines import describe_line, describe_position, describe_record, move_names, path_of
-from kibitz.app.requests import GivenLine, ServicesOf, games_of_text
+from kibitz.app.go_lines import GoLine, describe_count, likely_dead, parse_dead
+from kibitz.app.go_records import describe_go_record, go_games_of_bytes, is_go_sgf
+from kibitz.app.lines import Line, describe_line, describe_record, move_names, path_of
+from kibitz.app.played_lines import describe_played_position
+from kibitz.app.requests import GivenLine, GivenPlayedLine, ServicesOf, games_of_text
 from kibitz.app.routes.archive import archive_info
 from kibitz.app.security import BODY_BYTES, FRAME_BYTES, UPLOAD_BYTES
-from kibitz.app.services import EXPERT
+from kibitz.app.services import EXPERT, GO_EXPERT, find_go_expert, go_expert
 from kibitz.app.shapes import (
-    AnalysisShape,
+    AnyAnalysis,
+    AnyPosition,
     Attention,
+    CountShape,
     EngineShape,
     EvenOpening,
+    GoExpertShape,
     LimitsShape,
     LineShape,
     ModelShape,
@@ -26,7 +32,6 @@ from kibitz.app.shapes import (
     Openings,
     ParsedGames,
     PastedText,
-    PositionShape,
     Predictions,
     RatingProbability,
     Status,
@@ -35,7 +40,7 @@ from kibitz.app.shapes import (
 from kibitz.app.thinkers import model_by_name
 from kibitz.app.views import describe_analysis
 from kibitz.arena.openings import shipped_openings
-from kibitz.errors import IllegalMoveError, SetupError
+from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.features.planes import Situations, situation
 from kibitz.models.attention import attention as model_attention
 from kibitz.models.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
@@ -44,6 +49,7 @@ from kibitz.records.files import detect_format
 from kibitz.review.opening_names import known_openings
 from kibitz.rules.game import Color
 from kibitz.rules.othello import Position, is_board_text, play_all
+from kibitz.rules.points import format_vertex
 from kibitz.rules.squares import format_square, parse_square
 
 router = APIRouter(prefix="/api")
@@ -61,6 +67,7 @@ def status(services: ServicesOf) -> Status:
     return Status(
         version=__version__,
         models=[_describe_model(model) for model in models],
+        go_expert=_describe_go_expert(),
         archive=archive_info(),
         limits=LimitsShape(body_bytes=BODY_BYTES, upload_bytes=UPLOAD_BYTES, frame_bytes=FRAME_BYTES),
         engine=EngineShape(workers=services.pool.workers, watched_positions=services.pool.watched),
@@ -70,10 +77,13 @@ def status(services: ServicesOf) -> Status:
 @router.post("/parse")
 def parse(pasted: PastedText) -> ParsedGames:
     """The games of whatever was pasted: a text of any record format, or a board with its side to move."""
+    data = pasted.text.encode("utf-8", "replace")
+    if is_go_sgf(data):
+        return _parsed_go(data)
     games, skipped = games_of_text(pasted.text, "the text", _MOST_GAMES_SHOWN + 1)
     is_board = is_board_text(pasted.text)
     return ParsedGames(
-        format="board" if is_board else detect_format(pasted.text.encode("utf-8", "replace"), "the text").value,
+        format="board" if is_board else detect_format(data, "the text").value,
         games=[describe_record(record) for record in games[:_MOST_GAMES_SHOWN]],
         skipped=skipped[:_MOST_GAMES_SHOWN],
         more=len(games) > _MOST_GAMES_SHOWN,
@@ -81,9 +91,25 @@ def parse(pasted: PastedText) -> ParsedGames:
 
 
 @router.get("/position")
-def position(line: GivenLine) -> PositionShape:
-    """The position after some moves."""
-    return describe_position(line)
+def position(line: GivenPlayedLine) -> AnyPosition:
+    """The position after some moves of either game."""
+    return describe_played_position(line)
+
+
+@router.get("/count")
+def count(
+    line: GivenPlayedLine,
+    dead: Annotated[
+        str | None, Query(max_length=3_000, description="points of dead chains, or none; left out: those playouts take")
+    ] = None,
+) -> CountShape:
+    """A position of Go counted as it stands, without its dead stones."""
+    if not isinstance(line, GoLine):
+        raise SetupError("only positions of Go are counted; discs of Othello are in the position")
+    position = line.position
+    if dead is None:
+        return describe_count(position, likely_dead(position))
+    return describe_count(position, () if dead == "none" else parse_dead(dead.split(), position))
 
 
 @router.get("/line")
@@ -107,11 +133,17 @@ def even_opening(seed: Annotated[int | None, Query(ge=0, le=2**32)] = None) -> E
 
 @router.get("/predictions")
 def predictions(
-    line: GivenLine,
+    line: GivenPlayedLine,
     rating: Annotated[float | None, Query(gt=0, le=4000, description="the strength of the player to move")] = None,
-    model: ModelName = EXPERT,
+    model: ModelName = "",
 ) -> Predictions:
-    """How likely each legal move is to be played."""
+    """How likely each legal move is to be played; unless a model is named, by `expert`, or `go-expert` for Go."""
+    if isinstance(line, GoLine):
+        return _go_predictions(line, rating, model or GO_EXPERT)
+    return _othello_predictions(line, rating, model or EXPERT)
+
+
+def _othello_predictions(line: Line, rating: float | None, model: str) -> Predictions:
     asked, position = load_model(model_by_name(model)), line.position
     situations = situation(position, line.moves)
     shares = asked.probabilities(situations, checked_rating(asked, rating))[0]
@@ -149,7 +181,7 @@ def attention(line: GivenLine, model: ModelName = EXPERT) -> Attention:
 
 
 @router.get("/analysis")
-def analysis(line: GivenLine, services: ServicesOf, seconds: Annotated[float, Query(ge=0.05, le=5)] = 1.0) -> AnalysisShape:
+def analysis(line: GivenPlayedLine, services: ServicesOf, seconds: Annotated[float, Query(ge=0.05, le=5)] = 1.0) -> AnyAnalysis:
     """What the engine thinks of each move after some seconds."""
     if line.position.is_over:
         raise SetupError("the game is over: there is no move to analyse")
@@ -157,6 +189,29 @@ def analysis(line: GivenLine, services: ServicesOf, seconds: Annotated[float, Qu
     if found is None:
         raise SetupError("the engine had no time for this position; give it more seconds")
     return describe_analysis(found)
+
+
+def _go_predictions(line: GoLine, rating: float | None, model: str) -> Predictions:
+    if rating is not None:
+        raise SetupError("models of Go know nothing of ratings")
+    asked, position = go_expert(model_by_name(model) if model != GO_EXPERT else model), line.position
+    shares = asked.position_probabilities(position, line.moves)
+    points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))
+    moves = [MoveProbability(move=format_vertex(point, position.size), probability=float(shares[point])) for point in points]
+    return Predictions(model=asked.name, rating=None, moves=moves, win_chance=None, ownership=None)
+
+
+def _describe_go_expert() -> GoExpertShape:
+    try:
+        return GoExpertShape(model=find_go_expert(), message="")
+    except KibitzError as error:
+        return GoExpertShape(model=None, message=str(error))
+
+
+def _parsed_go(data: bytes) -> ParsedGames:
+    games, skipped = go_games_of_bytes(data, "the text", describe_go_record, _MOST_GAMES_SHOWN + 1)
+    more = len(games) > _MOST_GAMES_SHOWN
+    return ParsedGames(format="SGF", games=games[:_MOST_GAMES_SHOWN], skipped=skipped[:_MOST_GAMES_SHOWN], more=more)
 
 
 def _describe_model(stored: StoredModel) -> ModelShape:

@@ -16,10 +16,12 @@ import { openSettings } from "./views/options.js";
 import { PlayView } from "./views/play.js";
 import { ReviewView } from "./views/review.js";
 import { StudyView } from "./views/study.js";
-import { OVERLAYS } from "./board/overlays.js";
+import { overlaysOf } from "./board/overlays.js";
 import { Voices } from "./voices/voices.js";
 
 const NAMES = ["analyse", "play", "review", "study", "games"];
+const OF_OTHELLO = ["review", "study"];
+const GAMES = ["othello", "go"];
 const BANNER_DELAY = 1500;
 
 /** What all views share: the stage, the live channel, the voices, and the way from one view to another. */
@@ -31,7 +33,7 @@ class App {
   constructor() {
     followTheme();
     this.voices.rating = settings.get("rating");
-    this.stage = new Stage(part("stage"));
+    this.stage = new Stage(part("stage"), () => this.boardChanged());
     this.views = {};
     for (const View of [AnalyseView, PlayView, ReviewView, StudyView, GamesView]) {
       const view = new View(this);
@@ -54,9 +56,11 @@ class App {
 
   async #learnStatus() {
     try {
-      const { archive } = await api.status();
+      const { archive, go_expert: goExpert } = await api.status();
       this.voices.hasArchive = archive.imported;
-      if (archive.imported) this.view?.shown?.();
+      this.voices.goExpert = goExpert;
+      this.view?.learned?.();
+      if (archive.imported || this.game === "go") this.view?.shown?.();
     } catch (error) {
       this.#complain(error);
     }
@@ -89,6 +93,7 @@ class App {
     if (next.page) this.showPage(next.page);
     else this.showPanels(next.left, next.right);
     await next.enter(address);
+    this.#drawNavigation();
     document.documentElement.dataset.ready = next.name;
   }
 
@@ -119,12 +124,37 @@ class App {
     );
   }
 
+  /** The game on the board; what knows one game alone is that game's. */
+  get game() {
+    return OF_OTHELLO.includes(this.view.name) ? "othello" : (this.stage.session?.tree.game.name ?? "othello");
+  }
+
   #drawNavigation() {
-    const links = NAMES.map((name) =>
+    const known = this.game === "go" ? NAMES.filter((name) => !OF_OTHELLO.includes(name)) : NAMES;
+    const links = known.map((name) =>
       make("a", { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null }, text(`views.${name}`)),
     );
     part("navigation").setAttribute("aria-label", text("common.navigation"));
     part("navigation").replaceChildren(...links);
+    this.#drawGames();
+  }
+
+  /** The switch between the games, in the view one is in if it knows both. */
+  #drawGames() {
+    const address = (game) => (this.view.name === "play" ? addressOf("play", ["new"], { game }) : addressOf("analyse", [], { game }));
+    const links = GAMES.map((game) =>
+      make("a", { href: address(game), "aria-current": game === this.game ? "true" : null }, text(`games.${game}`)),
+    );
+    part("games").setAttribute("aria-label", text("common.games"));
+    part("games").replaceChildren(...links);
+    this.#drawnGame = this.game;
+  }
+
+  #drawnGame = null;
+
+  /** Called by the stage: another game may be on the board now. */
+  boardChanged() {
+    if (this.view && this.#drawnGame !== this.game) this.#drawNavigation();
   }
 
   #turn() {
@@ -165,6 +195,7 @@ class App {
     bindKeys("analyse", "link", ["k"], inView("copyLink"));
     bindKeys("analyse", "paste", ["i"], () => openImport(this));
     bindKeys("play", "newGame", ["n"], () => goToAddress("play", ["new"]));
+    bindKeys("play", "pass", ["p"], inView("pass"));
     bindKeys("play", "takeBack", ["t"], inView("takeBack"));
     bindKeys("play", "hint", ["h"], inView("hint"));
     bindKeys("play", "resign", ["shift+r"], inView("resign"));
@@ -182,8 +213,10 @@ class App {
   }
 
   #nextOverlay() {
-    const index = OVERLAYS.indexOf(settings.get("overlay"));
-    settings.set("overlay", OVERLAYS[(index + 1) % OVERLAYS.length]);
+    if (!this.stage.session) return;
+    const known = overlaysOf(this.stage.session.tree.game);
+    const index = Math.max(known.indexOf(settings.get("overlay")), 0);
+    settings.set("overlay", known[(index + 1) % known.length]);
     notify(text(`overlays.${settings.get("overlay")}`));
   }
 }

@@ -1,5 +1,7 @@
 // Addresses: what stands after the # names the view and what it shows, so that a link holds a position.
 
+import { parseStart } from "./rules/starts.js";
+
 /** The view, its arguments and its parameters in the address: "#/analyse?moves=f5d6&at=2". */
 export function readAddress(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
@@ -24,9 +26,13 @@ export function goToAddress(...parts) {
   location.hash = addressOf(...parts);
 }
 
+/** A position as a start in an address, and back. */
+export const writeStart = (position) => position.startText.replaceAll(" ", "_");
+export const readStart = (text) => parseStart((text ?? "").replaceAll("_", " "));
+
 /** The parameters that hold the place of a session: start, moves of the line on show, and where in it one stands. */
 export function linkOf(session) {
   const line = session.line().at(-1);
-  const start = session.tree.startsUsually ? "" : session.tree.root.position.toString().replace(" ", "_");
+  const start = session.tree.startsUsually ? "" : writeStart(session.tree.root.position);
   return { start, moves: line.transcript(), at: session.node === line ? "" : session.node.ply };
 }

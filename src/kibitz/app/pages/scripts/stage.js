@@ -1,12 +1,11 @@
 // The middle of the page: the board between the two players, and the tools under it.
 
 import { Board, moveSentence } from "./board/board.js";
-import { iconButton, make } from "./dom.js";
+import { button, iconButton, make } from "./dom.js";
 import { announce } from "./notices.js";
 import { BLACK, WHITE, otherColor } from "./rules/position.js";
-import { formatSquare } from "./rules/squares.js";
 import { settings } from "./settings.js";
-import { text } from "./text.js";
+import { formatPoints, text } from "./text.js";
 
 /** The board with its surroundings, showing one session at a time for one view at a time. */
 export class Stage {
@@ -16,8 +15,10 @@ export class Stage {
   #sides = {};
   view = null;
 
-  constructor(container) {
-    this.board = new Board(text("board.name"));
+  /** `changed` is called whenever another position is on the board. */
+  constructor(container, changed) {
+    this.#changedBoard = changed;
+    this.board = new Board();
     this.message = make("p", { class: "stage-message" });
     this.tools = make("div", { class: "toolbar", role: "toolbar", "aria-label": text("tools.name") });
     this.#sides = { [BLACK]: playerBar(BLACK), [WHITE]: playerBar(WHITE) };
@@ -30,6 +31,7 @@ export class Stage {
   }
 
   #container;
+  #changedBoard;
 
   /** Whose side of the board is near: the side one sits on, else the one chosen in the settings. */
   get side() {
@@ -107,13 +109,15 @@ export class Stage {
     this.#showPlayers();
     this.say(this.#turnSentence());
     this.view?.shown?.();
+    this.#changedBoard();
   }
 
   #turnSentence() {
     const { node } = this.#session;
     const { position } = node;
-    if (position.isOver) return resultSentence(position);
+    if (position.isOver) return this.view?.resultSentence?.(node) ?? resultSentence(position);
     const color = text(`color.${position.toMove}`);
+    if (position.game.name === "go") return goTurnSentence(node, color);
     const passed = node.afterPass ? `${text("announce.pass", { color: text(`color.${otherColor(position.toMove)}`) })} ` : "";
     return passed + text("stage.turn", { color, empties: position.emptyCount });
   }
@@ -130,7 +134,8 @@ export class Stage {
       const bar = this.#sides[color];
       bar.name.textContent = this.#names[color]?.name || text(`color.${color}`);
       bar.clock.textContent = this.#names[color]?.clock ?? "";
-      bar.count.textContent = String(position.count(color));
+      const isGo = position.game.name === "go";
+      bar.count.textContent = isGo ? text("stage.prisoners", { count: position.prisoners[color] }) : String(position.count(color));
       bar.element.classList.toggle("to-move", !position.isOver && position.toMove === color);
     }
   }
@@ -155,8 +160,8 @@ export class Stage {
   /** Show that a square cannot be played, and which can. */
   refuse(square) {
     const { position } = this.#session;
-    const values = { square: formatSquare(square), color: text(`color.${position.toMove}`) };
-    const sentence = position.isOver ? text("stage.overAlready") : text("stage.illegal", values);
+    const values = { square: position.game.formatMove(square), color: text(`color.${position.toMove}`) };
+    const sentence = text(`stage.refused.${position.complaint(square) ?? "illegal"}`, values);
     this.say(sentence, "trouble");
     announce(sentence);
     if (!position.isOver) this.board.flashLegal();
@@ -167,24 +172,34 @@ export class Stage {
     this.board.lookAt(square);
     if (square === null || !this.#session) return this.#session && this.say(this.#turnSentence());
     const { position } = this.#session;
-    const values = {
-      square: formatSquare(square),
-      color: text(`color.${position.toMove}`),
-      turned: position.flips(square).length,
-    };
-    if (position.isLegal(square)) this.say(text("stage.wouldPlay", values));
-    else this.say(this.#turnSentence());
+    this.say(position.isLegal(square) ? wouldPlay(position, square) : this.#turnSentence());
     this.view?.looked?.(square);
   }
 
-  /** Set the tools under the board: [[icon, text key, action, attributes]…], null for a gap. */
+  /** Set the tools under the board: [[icon, text key, action, attributes]…], null for a gap; without an icon the text is shown. */
   setTools(entries) {
-    this.tools.replaceChildren(
-      ...entries.map((entry) =>
-        entry ? iconButton(entry[0], text(entry[1]), entry[2], entry[3] ?? {}) : make("span", { class: "toolbar-gap" }),
-      ),
-    );
+    this.tools.replaceChildren(...entries.map(toolOf));
   }
+}
+
+function toolOf(entry) {
+  if (!entry) return make("span", { class: "toolbar-gap" });
+  const [name, key, action, attributes = {}] = entry;
+  if (name) return iconButton(name, text(key), action, attributes);
+  return button(text(key), action, { class: "tool-text", ...attributes });
+}
+
+function goTurnSentence(node, color) {
+  const { moveCount, passes } = node.position;
+  const passed = passes ? `${text("announce.passes", { mover: text(`color.${otherColor(node.position.toMove)}`) })} ` : "";
+  return passed + text("stage.goTurn", { color, number: moveCount + 1 });
+}
+
+function wouldPlay(position, square) {
+  const count = position.flips(square).length;
+  const values = { square: position.game.formatMove(square), color: text(`color.${position.toMove}`), turned: count };
+  if (position.game.name !== "go") return text("stage.wouldPlay", values);
+  return text(count ? "stage.wouldTake" : "stage.wouldStand", values);
 }
 
 function playerBar(color) {
@@ -195,8 +210,16 @@ function playerBar(color) {
   return { element, name, clock, count };
 }
 
-/** The sentence that ends a game. */
+/** The sentence that ends a game of Go whose score for Black is known. */
+export function pointsSentence(blackScore) {
+  if (blackScore === 0) return text("stage.goDraw");
+  const points = formatPoints(Math.abs(blackScore));
+  return text(blackScore > 0 ? "stage.blackWinsBy" : "stage.whiteWinsBy", { points });
+}
+
+/** The sentence that ends a game; one of Go is still to be counted. */
 export function resultSentence(position) {
+  if (position.game.name === "go") return text("stage.toCount");
   const score = position.blackScore();
   const black = (64 + score) / 2;
   const values = { black, white: 64 - black };

@@ -29,6 +29,9 @@ export function formatShare(share, digits = 0) {
   return `${(100 * share).toFixed(digits)}\u00a0%`;
 }
 
+/** A number of points, with halves where there are any: "6.5", "7". */
+export const formatPoints = (points) => String(Number(points.toFixed(1)));
+
 /** A number of discs with its sign: "+4", "−2.5", "0"; whole numbers for exact scores. */
 export function formatDiscs(discs, digits = 0) {
   const rounded = Number(discs.toFixed(digits));

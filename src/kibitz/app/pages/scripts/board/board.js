@@ -1,12 +1,13 @@
-// The board: one SVG. Pictures lie below, and 64 real buttons above them carry mouse, touch, keyboard and names.
+// The board of either game: one SVG. Pictures lie below, and real buttons above them carry mouse, touch, keyboard and names.
 
 import { draw, make } from "../dom.js";
+import { PASS } from "../rules/points.js";
 import { otherColor } from "../rules/position.js";
-import { SIZE, SQUARE_COUNT, formatSquare } from "../rules/squares.js";
+import { OTHELLO } from "../rules/squares.js";
 import { text } from "../text.js";
 import { CELL, cornerOf, discAt, gridLines } from "./discs.js";
 
-const FRAME = 34;
+const FRAME = 34; // for eight squares; larger boards have as much of the screen for it
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FLASH_SECONDS = 1.2;
 
@@ -21,40 +22,74 @@ export class Board extends EventTarget {
   #position = null;
   #labels = new Map();
   #drawnLabels = new Map();
+  #game = OTHELLO;
   #focused = 19;
+  #dead = new Set();
   #shown = { lastSquare: null, legal: true, interactive: true, view: "black", coordinates: true, animate: true };
   #flashing = null;
 
-  constructor(label) {
+  constructor() {
     super();
-    this.element = draw("svg", { class: "board", viewBox: `${-FRAME} ${-FRAME} ${800 + 2 * FRAME} ${800 + 2 * FRAME}` });
-    this.#draw(label);
-  }
-
-  #draw(label) {
-    const size = 800 + 2 * FRAME;
-    const frame = draw("rect", { class: "frame", x: -FRAME, y: -FRAME, width: size, height: size, rx: 14 });
-    const surface = draw("rect", { class: "surface", x: 0, y: 0, width: 800, height: 800, rx: 4 });
+    this.element = draw("svg", { class: "board" });
     for (const name of ["coordinates", "tints", "discs", "marks", "labels", "overlay", "look", "flash"]) {
       this.#layers[name] = draw("g", { class: `layer-${name}`, "aria-hidden": "true" });
     }
-    this.grid = make("div", { class: "squares", role: "grid", "aria-label": label });
-    const area = draw("foreignObject", { x: 0, y: 0, width: 800, height: 800 }, this.grid);
-    this.element.append(frame, surface, gridLines(), ...Object.values(this.#layers), area);
-    this.#makeButtons();
+    this.grid = make("div", { class: "squares", role: "grid" });
+    this.#drawGround();
     this.#listen();
   }
 
+  /** The ground of the game on show, with its buttons. */
+  #drawGround() {
+    const { size, name } = this.#game;
+    const [side, frame] = [CELL * size, this.#frame];
+    const outer = side + 2 * frame;
+    const area = draw("foreignObject", { x: 0, y: 0, width: side, height: side }, this.grid);
+    this.element.setAttribute("viewBox", `${-frame} ${-frame} ${outer} ${outer}`);
+    this.element.dataset.game = name;
+    this.element.replaceChildren(
+      draw("rect", { class: "frame", x: -frame, y: -frame, width: outer, height: outer, rx: (14 * size) / OTHELLO.size }),
+      draw("rect", { class: "surface", x: 0, y: 0, width: side, height: side, rx: 4 }),
+      gridLines(this.#game),
+      ...Object.values(this.#layers),
+      area,
+    );
+    this.grid.setAttribute("aria-label", text(`board.name.${name}`, { size }));
+    this.#makeButtons();
+  }
+
+  get #frame() {
+    return (FRAME * this.#game.size) / OTHELLO.size;
+  }
+
+  get #squareCount() {
+    return this.#game.size ** 2;
+  }
+
   #makeButtons() {
-    const rows = Array.from({ length: SIZE }, () => make("div", { role: "row", class: "squares-row" }));
-    for (let seen = 0; seen < SQUARE_COUNT; seen += 1) {
-      const square = this.#shown.view === "white" ? 63 - seen : seen;
+    const { size } = this.#game;
+    const rows = Array.from({ length: size }, () => make("div", { role: "row", class: "squares-row" }));
+    this.#buttons = [];
+    for (let seen = 0; seen < this.#squareCount; seen += 1) {
+      const square = this.#shown.view === "white" ? this.#squareCount - 1 - seen : seen;
       const cell = make("button", { type: "button", class: "square", tabindex: square === this.#focused ? 0 : -1 });
-      cell.dataset.square = formatSquare(square);
+      cell.dataset.square = this.#game.formatMove(square);
       this.#buttons[square] = cell;
-      rows[Math.floor(seen / SIZE)].append(make("div", { role: "gridcell", class: "squares-cell" }, cell));
+      rows[Math.floor(seen / size)].append(make("div", { role: "gridcell", class: "squares-cell" }, cell));
     }
     this.grid.replaceChildren(...rows);
+  }
+
+  /** Lay another board, if the position to be shown is of another game or size. */
+  #lay(game) {
+    if (game === this.#game) return false;
+    this.#game = game;
+    this.#focused = game === OTHELLO ? 19 : Math.floor(this.#squareCount / 2);
+    this.#dead = new Set();
+    this.setLabels(new Map(), false);
+    this.#drawGround();
+    this.#drawCoordinates();
+    return true;
   }
 
   #listen() {
@@ -77,9 +112,10 @@ export class Board extends EventTarget {
     event.preventDefault();
     event.stopPropagation();
     const turn = this.#shown.view === "white" ? -1 : 1;
-    const column = (this.#focused % SIZE) + turn * step[0];
-    const row = Math.floor(this.#focused / SIZE) + turn * step[1];
-    if (column >= 0 && column < SIZE && row >= 0 && row < SIZE) this.focus(row * SIZE + column);
+    const { size } = this.#game;
+    const column = (this.#focused % size) + turn * step[0];
+    const row = Math.floor(this.#focused / size) + turn * step[1];
+    if (column >= 0 && column < size && row >= 0 && row < size) this.focus(row * size + column);
   }
 
   /** Put the keyboard on a square, or on the square it was on last. */
@@ -104,24 +140,31 @@ export class Board extends EventTarget {
   }
 
   #drawCoordinates() {
+    const game = this.#game;
+    const { size } = game;
+    const [near, far] = [-this.#frame / 2, CELL * size + this.#frame / 2];
     const names = [];
-    for (let index = 0; this.#shown.coordinates && index < SIZE; index += 1) {
-      const seen = this.#shown.view === "white" ? SIZE - 1 - index : index;
+    for (let index = 0; this.#shown.coordinates && index < size; index += 1) {
+      const seen = this.#shown.view === "white" ? size - 1 - index : index;
       const middle = CELL * index + CELL / 2;
-      names.push(coordinate("abcdefgh"[seen], middle, -FRAME / 2), coordinate("abcdefgh"[seen], middle, 800 + FRAME / 2));
-      names.push(coordinate(String(seen + 1), -FRAME / 2, middle), coordinate(String(seen + 1), 800 + FRAME / 2, middle));
+      for (const edge of [near, far]) {
+        names.push(coordinate(game.columnName(seen), middle, edge, size), coordinate(game.rowName(seen), edge, middle, size));
+      }
     }
     this.#layers.coordinates.replaceChildren(...names);
   }
 
   /** Show a position; discs that change colour turn over, unless all is to be drawn anew. */
   show(position, lastSquare = null, anew = false) {
-    const before = anew ? null : this.#position;
+    const isLaid = this.#lay(position.game);
+    const before = anew || isLaid ? null : this.#position;
+    const dead = position === this.#position ? this.#dead : [];
     this.#position = position;
-    this.#shown.lastSquare = lastSquare;
+    this.#shown.lastSquare = lastSquare === PASS ? null : lastSquare;
     this.stopFlash();
-    if (anew) this.#clearDiscs();
-    for (let square = 0; square < SQUARE_COUNT; square += 1) this.#showDisc(square, before, lastSquare);
+    if (!before) this.#clearDiscs();
+    for (let square = 0; square < this.#squareCount; square += 1) this.#showDisc(square, before, lastSquare);
+    this.markDead(dead);
     this.#drawMarks();
     this.#nameSquares();
   }
@@ -137,7 +180,7 @@ export class Board extends EventTarget {
     if (known?.color === color) return void known?.element.classList.remove("turning", "placed");
     if (!color) return this.#takeDisc(square);
     if (known) return this.#turnDisc(square, known, color, lastSquare);
-    const element = discAt(square, color, this.#shown.view);
+    const element = discAt(square, color, this.#shown.view, this.#game);
     if (before && square === lastSquare && this.#shown.animate) element.classList.add("placed");
     this.#layers.discs.append(element);
     this.#discs.set(square, { element, color });
@@ -154,14 +197,16 @@ export class Board extends EventTarget {
     disc.color = color;
     if (!this.#shown.animate) return;
     void element.getBoundingClientRect(); // lets the animation begin again on a disc that has just turned
-    element.classList.add("turning", `after-${lastSquare === null ? 0 : distance(square, lastSquare)}`);
+    element.classList.add("turning", `after-${lastSquare === null ? 0 : distance(square, lastSquare, this.#game.size)}`);
   }
 
   #drawMarks() {
     const { lastSquare, legal, interactive } = this.#shown;
     const marks = [];
-    if (lastSquare !== null) marks.push(this.#circle(lastSquare, 12, "last-move"));
-    if (legal && interactive) {
+    const isGo = this.#game.name === "go";
+    if (lastSquare !== null) marks.push(this.#circle(lastSquare, isGo ? 17 : 12, "last-move"));
+    if (isGo) marks.push(...this.#position.forbidden().map((point) => this.#rect(point, "ko", 30)));
+    else if (legal && interactive) {
       const bare = this.#position.legalSquares().filter((square) => !this.#labels.has(square));
       marks.push(...bare.map((square) => this.#circle(square, 11, `legal-dot ${this.#position.toMove}`)));
     }
@@ -169,12 +214,12 @@ export class Board extends EventTarget {
   }
 
   #circle(square, radius, className) {
-    const [x, y] = cornerOf(square, this.#shown.view);
+    const [x, y] = cornerOf(square, this.#shown.view, this.#game);
     return draw("circle", { class: className, cx: x + CELL / 2, cy: y + CELL / 2, r: radius });
   }
 
   #rect(square, className, inset = 0) {
-    const [x, y] = cornerOf(square, this.#shown.view);
+    const [x, y] = cornerOf(square, this.#shown.view, this.#game);
     const side = CELL - 2 * inset;
     return draw("rect", { class: className, x: x + inset, y: y + inset, width: side, height: side, rx: inset ? 10 : 0 });
   }
@@ -183,11 +228,11 @@ export class Board extends EventTarget {
    * Write on squares: a map from square to {lines: [{text, kind, note}], ring, best, spoken}. `ring` is a share from 0 to 1
    * drawn as an arc; `spoken` is added to the square's name for screen readers.
    */
-  setLabels(labels) {
+  setLabels(labels, isShown = true) {
     this.#labels = labels;
     for (const [square, drawn] of this.#drawnLabels) if (!labels.has(square)) this.#eraseLabel(square, drawn);
     for (const [square, label] of labels) this.#renewLabel(square, label);
-    if (!this.#position) return;
+    if (!this.#position || !isShown) return;
     this.#drawMarks();
     this.#nameSquares();
   }
@@ -209,10 +254,11 @@ export class Board extends EventTarget {
   }
 
   #drawLabel(square, label) {
-    const [x, y] = cornerOf(square, this.#shown.view);
+    const [x, y] = cornerOf(square, this.#shown.view, this.#game);
     const parts = [draw("circle", { class: "label-plate", cx: 50, cy: 50, r: 44 })];
     if (label.ring !== undefined) parts.push(ringArc(label.ring));
-    const places = LINE_PLACES[label.lines.length] ?? LINE_PLACES[3];
+    const known = this.#game.name === "go" ? GO_LINE_PLACES : LINE_PLACES;
+    const places = known[label.lines.length] ?? LINE_PLACES[3];
     label.lines.forEach((line, index) => parts.push(labelLine(line, places[index])));
     const classes = ["label", label.best ? "best" : "", label.played ? "played" : "", label.tone ?? ""].filter(Boolean);
     return draw("g", { class: classes.join(" "), transform: `translate(${x} ${y})` }, parts);
@@ -227,35 +273,55 @@ export class Board extends EventTarget {
   #tint(square, { className, size = 1, label = null }) {
     const mark = this.#rect(square, `tint ${className}`, (CELL * (1 - Math.min(Math.max(size, 0.08), 1))) / 2);
     if (!label) return mark;
-    const [x, y] = cornerOf(square, this.#shown.view);
+    const [x, y] = cornerOf(square, this.#shown.view, this.#game);
     return draw("g", {}, mark, draw("text", { class: "tint-text", x: x + 50, y: y + 58 }, label));
   }
 
-  /** Show what a move would do: green or red on the square, and the discs it would turn. Null shows nothing. */
+  /** Fade stones that are dead: they do not count at the end of a game of Go. */
+  markDead(points) {
+    this.#dead = new Set(points);
+    for (const [square, { element }] of this.#discs) element.classList.toggle("dead", this.#dead.has(square));
+    this.#nameSquares();
+  }
+
+  /** Show what a move would do: green or red on the square, and the discs it would turn or take. Null shows nothing. */
   lookAt(square) {
     const marks = [];
-    if (square !== null && this.#shown.interactive && this.#position) {
-      const flips = this.#position.flips(square);
-      marks.push(...(flips.length ? this.#legalLook(square, flips) : this.#illegalLook(square)));
+    if (square !== null && square !== PASS && this.#shown.interactive && this.#position && !this.#position.isOver) {
+      marks.push(...(this.#position.isLegal(square) ? this.#legalLook(square) : this.#illegalLook(square)));
     }
     this.#layers.look.replaceChildren(...marks);
   }
 
-  #legalLook(square, flips) {
+  #legalLook(square) {
     const color = this.#position.toMove;
+    const flips = this.#position.flips(square);
+    if (this.#game.name === "go") return [this.#ghost(square, color), ...flips.map((stone) => this.#cross(stone, "would-take"))];
     const turned = flips.map((flip) => this.#circle(flip, 17, `would-turn ${color}`));
     return [this.#rect(square, "look legal", 4), ...turned];
   }
 
   #illegalLook(square) {
-    const [x, y] = cornerOf(square, this.#shown.view);
-    const cross = draw("path", { class: "look-cross", d: `M${x + 38} ${y + 38}l24 24m0-24l-24 24` });
-    return this.#position.at(square) ? [this.#rect(square, "look illegal", 4)] : [this.#rect(square, "look illegal", 4), cross];
+    const frame = this.#rect(square, "look illegal", 4);
+    return this.#position.at(square) ? [frame] : [frame, this.#cross(square, "look-cross")];
   }
 
-  /** Let the legal squares flash, as after an illegal move. */
+  #cross(square, className) {
+    const [x, y] = cornerOf(square, this.#shown.view, this.#game);
+    return draw("path", { class: className, d: `M${x + 38} ${y + 38}l24 24m0-24l-24 24` });
+  }
+
+  /** The stone that would be played. */
+  #ghost(square, color) {
+    const stone = discAt(square, color, this.#shown.view, this.#game);
+    stone.classList.add("ghost");
+    return stone;
+  }
+
+  /** Let the legal squares flash, as after an illegal move; on a Go board they would be nearly all. */
   flashLegal() {
     this.stopFlash();
+    if (this.#game.name === "go") return;
     const squares = this.#position.legalSquares();
     this.#layers.flash.replaceChildren(...squares.map((square) => this.#rect(square, "flash", 4)));
     this.#flashing = setTimeout(() => this.stopFlash(), 1000 * FLASH_SECONDS);
@@ -267,6 +333,7 @@ export class Board extends EventTarget {
   }
 
   #nameSquares() {
+    if (!this.#position) return;
     this.#buttons.forEach((cell, square) => {
       const name = this.#nameOf(square);
       if (cell.ariaLabel !== name) cell.setAttribute("aria-label", name);
@@ -279,14 +346,22 @@ export class Board extends EventTarget {
   }
 
   #nameOf(square) {
-    const color = this.#position.at(square);
-    const state = color ? text(`board.${color}Disc`) : text(this.#isOpen(square) ? "board.legal" : "board.empty");
     const last = square === this.#shown.lastSquare ? text("board.lastMove") : "";
-    return [formatSquare(square), state, last, this.#labels.get(square)?.spoken].filter(Boolean).join(", ");
+    const dead = this.#dead.has(square) ? text("board.dead") : "";
+    const name = this.#game.formatMove(square);
+    return [name, this.#stateOf(square), last, dead, this.#labels.get(square)?.spoken].filter(Boolean).join(", ");
+  }
+
+  #stateOf(square) {
+    const color = this.#position.at(square);
+    if (color) return text(`board.${color}.${this.#game.name}`);
+    if (this.#game.name === "go" && this.#position.complaint(square) === "ko") return text("board.ko");
+    return text(this.#isOpen(square) && this.#game.name !== "go" ? "board.legal" : "board.empty");
   }
 }
 
 const LINE_PLACES = { 1: [60], 2: [45, 75], 3: [33, 60, 79] };
+const GO_LINE_PLACES = { 1: [65], 2: [44, 81] };
 
 function labelLine({ text: words, kind, note = null }, y) {
   const small = note === null ? null : draw("tspan", { class: note.length > 2 ? "depth long" : "depth", dx: 2 }, note);
@@ -301,24 +376,41 @@ function ringArc(share) {
   return draw("path", { class: "label-ring", d: `M50 6A44 44 0 ${share > 0.5 ? 1 : 0} 1 ${x.toFixed(2)} ${y.toFixed(2)}` });
 }
 
-function coordinate(name, x, y) {
-  return draw("text", { class: "coordinate", x, y: y + 1 }, name);
+/** A name at the rim, as large on the screen whatever the size of the board. */
+function coordinate(name, x, y, size) {
+  const scale = size / OTHELLO.size;
+  return draw("text", { class: "coordinate", transform: `translate(${x} ${y + scale}) scale(${scale})` }, name);
 }
 
 /** How many squares lie between two squares, counting one of them: 1 for neighbours. */
-function distance(one, other) {
-  const columns = Math.abs((one % SIZE) - (other % SIZE));
-  const rows = Math.abs(Math.floor(one / SIZE) - Math.floor(other / SIZE));
+function distance(one, other, size) {
+  const columns = Math.abs((one % size) - (other % size));
+  const rows = Math.abs(Math.floor(one / size) - Math.floor(other / size));
   return Math.max(columns, rows);
 }
 
 /** The sentence that tells a move to those who do not see it. */
-export function moveSentence(before, square, after) {
+export function moveSentence(before, move, after) {
   const mover = text(`color.${before.toMove}`);
-  const parts = [text("announce.move", { mover, square: formatSquare(square), turned: before.flips(square).length })];
-  if (after.isOver) parts.push(text("announce.over", { black: after.count("black"), white: after.count("white") }));
+  const parts = [before.game.name === "go" ? goMove(before, move, mover) : othelloMove(before, move, mover)];
+  if (after.isOver) parts.push(overSentence(after));
   else if (after.toMove === before.toMove)
     parts.push(text("announce.pass", { color: text(`color.${otherColor(before.toMove)}`) }));
   else parts.push(text("announce.next", { color: text(`color.${after.toMove}`) }));
   return parts.join(" ");
+}
+
+function othelloMove(before, square, mover) {
+  return text("announce.move", { mover, square: before.game.formatMove(square), turned: before.flips(square).length });
+}
+
+function goMove(before, move, mover) {
+  if (move === PASS) return text("announce.passes", { mover });
+  const taken = before.flips(move).length;
+  return text(taken ? "announce.takes" : "announce.plays", { mover, square: before.game.formatMove(move), taken });
+}
+
+function overSentence(position) {
+  if (position.game.name === "go") return text("announce.bothPassed");
+  return text("announce.over", { black: position.count("black"), white: position.count("white") });
 }

@@ -5,10 +5,18 @@ import { parseSquare } from "../rules/squares.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 
-export const OVERLAYS = ["none", "ownership", "stable", "frontier", "mobility", "attention"];
+const OVERLAYS = {
+  othello: ["none", "ownership", "stable", "frontier", "mobility", "attention"],
+  go: ["none", "ownership", "count"],
+};
+
+/** The pictures that a game knows. */
+export const overlaysOf = (game) => OVERLAYS[game.name];
 
 /** The tints of an overlay for Board.setTints(), or null where there is nothing to show yet. */
 export async function overlayTints(name, node, voices, signal) {
+  if (!overlaysOf(node.game).includes(name)) return null;
+  if (name === "ownership" && node.game.name === "go") return playoutOwnership(voices.engine(node)?.ownership);
   if (name === "ownership") return ownership(voices.expert(node)?.ownership);
   if (name === "stable") return stable(voices.facts(node)?.overlays?.stable);
   if (name === "frontier") return frontier(node.position);
@@ -20,12 +28,31 @@ export async function overlayTints(name, node, voices, signal) {
 /** Small squares in the likely owner's colour, larger the surer. */
 function ownership(chances) {
   if (!chances) return null;
-  return new Map(
-    chances.map((chance, square) => {
-      const sureness = Math.abs(2 * chance - 1);
-      return [square, { className: chance >= 0.5 ? "own-black" : "own-white", size: 0.1 + 0.42 * Math.sqrt(sureness) }];
-    }),
-  );
+  return new Map(chances.map((chance, square) => [square, ownerTint(2 * chance - 1, 0.42)]));
+}
+
+const LEAST_SURE = 0.12; // points that are nobody's yet stay bare
+
+function playoutOwnership(owners) {
+  if (!owners) return null;
+  const sure = owners.map((owner, point) => [point, owner]).filter(([, owner]) => Math.abs(owner) >= LEAST_SURE);
+  return new Map(sure.map(([point, owner]) => [point, ownerTint(owner, 0.4)]));
+}
+
+/** The tint of an owner from −1, surely White's, to 1, surely Black's. */
+function ownerTint(owner, largest) {
+  return { className: owner >= 0 ? "own-black" : "own-white", size: 0.1 + largest * Math.sqrt(Math.abs(owner)) };
+}
+
+/** Small squares on the points that each side owns when a game of Go is counted. */
+export function countTints(owners, position) {
+  const owned = owners.map((owner, point) => [point, owner]).filter(([point, owner]) => owner && isTerritory(position, point, owner));
+  return new Map(owned.map(([point, owner]) => [point, { className: owner > 0 ? "own-black" : "own-white", size: 0.36 }]));
+}
+
+/** A point that is empty, or under a stone of the other side, which is dead then. */
+function isTerritory(position, point, owner) {
+  return position.at(point) !== (owner > 0 ? BLACK : WHITE);
 }
 
 function stable(squares) {

@@ -2,30 +2,37 @@
 
 import { draw } from "../dom.js";
 import { text } from "../text.js";
-import { cornerOf, discAt, gridLines } from "./discs.js";
+import { CELL, cornerOf, discAt, gridLines } from "./discs.js";
+
+const MARGIN = 12;
 
 /** A small picture of a position, with the last move marked. */
 export function smallBoard(position, lastSquare = null, view = "black") {
-  const board = draw("svg", { class: "small-board", viewBox: "-12 -12 824 824", role: "img" });
+  const board = draw("svg", { class: "small-board", role: "img" });
   showOn(board, position, lastSquare, view);
   return board;
 }
 
 /** Draw another position on a small board. */
 export function showOn(board, position, lastSquare = null, view = "black") {
+  const { game } = position;
+  const side = CELL * game.size + 2 * MARGIN;
   const values = { black: position.count("black"), white: position.count("white") };
-  board.setAttribute("aria-label", text("board.small", values));
-  const surface = draw("rect", { class: "surface", x: -12, y: -12, width: 824, height: 824, rx: 26 });
-  board.replaceChildren(surface, gridLines(), ...discs(position, view), ...mark(lastSquare, view));
+  board.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${side} ${side}`);
+  board.dataset.game = game.name;
+  board.setAttribute("aria-label", text(`board.small.${game.name}`, values));
+  const surface = draw("rect", { class: "surface", x: -MARGIN, y: -MARGIN, width: side, height: side, rx: (26 * game.size) / 8 });
+  board.replaceChildren(surface, gridLines(game), ...discs(position, view), ...mark(lastSquare, view, game));
 }
 
 function discs(position, view) {
   const squares = [...position.board].map((_, square) => square);
-  return squares.filter((square) => position.at(square)).map((square) => discAt(square, position.at(square), view));
+  const { game } = position;
+  return squares.filter((square) => position.at(square)).map((square) => discAt(square, position.at(square), view, game));
 }
 
-function mark(square, view) {
-  if (square === null) return [];
-  const [x, y] = cornerOf(square, view);
-  return [draw("circle", { class: "last-move", cx: x + 50, cy: y + 50, r: 15 })];
+function mark(square, view, game) {
+  if (square === null || square < 0) return [];
+  const [x, y] = cornerOf(square, view, game);
+  return [draw("circle", { class: "last-move", cx: x + 50, cy: y + 50, r: game.name === "go" ? 22 : 15 })];
 }

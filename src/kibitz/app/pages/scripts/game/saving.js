@@ -1,8 +1,9 @@
-// Trees and saved games: a tree as GGF for the server, and the server's games as trees.
+// Trees and saved games: a tree as a file for the server, and the server's games as trees.
 
-import { BLACK, Position, WHITE } from "../rules/position.js";
-import { parseTranscript } from "../rules/squares.js";
+import { BLACK, WHITE } from "../rules/position.js";
+import { startOf } from "../rules/starts.js";
 import { api } from "../server/api.js";
+import { formatSgf } from "./sgf.js";
 import { GameTree } from "./tree.js";
 
 /** Save a tree on the server and return its id. `known` is where it was saved before: {id, path}, or null. */
@@ -10,10 +11,17 @@ export async function saveTree(tree, known) {
   const line = tree.root.mainLine();
   const path = line.at(-1).transcript();
   const isSame = known && known.path === path;
-  const id = isSame ? known.id : (await api.importGames("analysis.ggf", new TextEncoder().encode(formatGgf(tree)))).games[0].id;
+  const id = isSame ? known.id : await importTree(tree);
   await saveNotes(id, tree);
   if (known && !isSame) await api.deleteGame(known.id);
   return id;
+}
+
+async function importTree(tree) {
+  const isGo = tree.game.name === "go";
+  const words = isGo ? formatSgf(tree) : formatGgf(tree);
+  const answer = await api.importGames(isGo ? "analysis.sgf" : "analysis.ggf", new TextEncoder().encode(words));
+  return answer.games[0].id;
 }
 
 async function saveNotes(id, tree) {
@@ -65,7 +73,7 @@ export async function treeOfGame(id) {
   const game = await api.game(id);
   const facts = { black: game.players.black.name, white: game.players.white.name, event: game.event, date: game.date };
   const tree = GameTree.fromTranscript(game.path, startOf(game.start), facts);
-  for (const path of game.variations) parseTranscript(path).reduce((node, square) => node.play(square), tree.root);
+  addVariations(tree, game.variations);
   addComments(tree, game.comments);
   return { tree, game };
 }
@@ -74,19 +82,19 @@ export async function treeOfGame(id) {
 export function treeOfRecord(record) {
   const facts = { black: record.black, white: record.white, event: record.event, date: record.date };
   const tree = GameTree.fromTranscript(record.path, startOf(record.start), facts);
+  addVariations(tree, record.variations ?? []);
   addComments(tree, record.comments ?? {});
   return tree;
 }
 
+function addVariations(tree, paths) {
+  for (const path of paths) tree.game.parsePath(path).reduce((node, move) => node.play(move), tree.root);
+}
+
 function addComments(tree, comments) {
   for (const [path, comment] of Object.entries(comments)) {
-    const squares = parseTranscript(path);
+    const squares = tree.game.parsePath(path);
     const node = tree.find(squares);
     if (node.ply === squares.length) node.comment = comment;
   }
-}
-
-/** The position of a start text; the usual one for an empty text. */
-export function startOf(start) {
-  return Position.parse(start) ?? Position.start();
 }

@@ -1,6 +1,5 @@
 // What one looks at: a tree, the node on the board, and a history of edits that can be undone.
 
-import { formatTranscript, parseTranscript } from "../rules/squares.js";
 import { GameTree } from "./tree.js";
 
 const KEPT_EDITS = 200;
@@ -122,19 +121,16 @@ export class Session extends EventTarget {
     return {
       tree: this.tree.toData(),
       at: this.node.transcript(),
-      line: formatTranscript(
-        this.line()
-          .slice(1)
-          .map((node) => node.square),
-      ),
+      line: this.line().at(-1).transcript(),
     };
   }
 
   /** Show kept data again, without a trace in the history of edits. */
   restoreData(data) {
     this.tree = GameTree.fromData(data.tree);
-    this.#redoLine = this.tree.find(parseTranscript(data.line ?? "")).path();
-    this.node = this.tree.find(parseTranscript(data.at));
+    const { game } = this.tree;
+    this.#redoLine = this.tree.find(game.parsePath(data.line ?? "")).path();
+    this.node = this.tree.find(game.parsePath(data.at));
     this.#announce("load");
   }
 

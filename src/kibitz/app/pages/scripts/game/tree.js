@@ -1,7 +1,8 @@
-// A game as a tree: the main line, variations and comments. A pass is never a node: the side that must pass is skipped.
+// A game as a tree: the main line, variations and comments. A forced pass is never a node: the side that must pass is skipped; a pass
+// of Go is chosen, and so is a move like others.
 
 import { Position } from "../rules/position.js";
-import { formatSquare, formatTranscript, parseTranscript } from "../rules/squares.js";
+import { startOf } from "../rules/starts.js";
 
 /** One position of a tree and the move that led to it; the root has no move. */
 export class TreeNode {
@@ -19,8 +20,12 @@ export class TreeNode {
     return this.parent !== null && !this.position.isOver && this.position.toMove === this.parent.position.toMove;
   }
 
+  get game() {
+    return this.position.game;
+  }
+
   get move() {
-    return this.square === null ? null : formatSquare(this.square);
+    return this.square === null ? null : this.game.formatMove(this.square);
   }
 
   /** The nodes from the root to this one. */
@@ -36,7 +41,7 @@ export class TreeNode {
   }
 
   transcript() {
-    return formatTranscript(this.squares());
+    return this.game.formatPath(this.squares());
   }
 
   /** This node and the first child of each node after it. */
@@ -76,11 +81,15 @@ export class GameTree {
   }
 
   static fromTranscript(text, start, facts) {
-    return GameTree.fromSquares(parseTranscript(text), start, facts);
+    return GameTree.fromSquares(start.game.parsePath(text), start, facts);
+  }
+
+  get game() {
+    return this.root.game;
   }
 
   get startsUsually() {
-    return this.root.position.toString() === Position.start().toString();
+    return this.root.position.startText === Position.start().startText;
   }
 
   /** The node at the end of a list of squares, or the last one that the tree holds. */
@@ -118,11 +127,11 @@ export class GameTree {
 
   /** Plain data that fromData() reads again. */
   toData() {
-    return { start: this.root.position.toString(), facts: this.facts, moves: nodeData(this.root) };
+    return { start: this.root.position.startText, facts: this.facts, moves: nodeData(this.root) };
   }
 
   static fromData(data) {
-    const tree = new GameTree(Position.parse(data.start) ?? Position.start(), data.facts);
+    const tree = new GameTree(startOf(data.start), data.facts);
     addData(tree.root, data.moves ?? {});
     return tree;
   }
@@ -138,5 +147,5 @@ function nodeData(node) {
 
 function addData(node, data) {
   node.comment = data.comment ?? "";
-  for (const next of data.next ?? []) addData(node.play(parseTranscript(next.move)[0]), next);
+  for (const next of data.next ?? []) addData(node.play(node.game.parseMove(next.move)), next);
 }

@@ -1,6 +1,7 @@
 // Small bars inside tables, drawn rather than styled.
 
-import { draw } from "../dom.js";
+import { draw, make } from "../dom.js";
+import { formatShare, text } from "../text.js";
 
 /** A bar whose first part is a share from 0 to 1. */
 export function shareBar(share, className) {
@@ -25,3 +26,22 @@ export function resultBar(row) {
     draw("rect", { class: "bar-black", width: black, height: 6 }),
   );
 }
+
+/** Both sides' chances to win as one bar with a figure at each end; even and without figures while Black's is null. */
+export function chanceBar(black) {
+  const share = black ?? 0.5;
+  const label = black === null ? text("voices.noChance") : text("voices.chances", chances(share));
+  const figures = black === null ? { black: "", white: "" } : chances(share);
+  const bar = draw(
+    "svg",
+    { class: "bar chance-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    draw("rect", { class: "bar-white", width: 100, height: 6 }),
+    draw("rect", { class: "bar-black", width: 100 * share, height: 6 }),
+    draw("rect", { class: "bar-middle", x: 49.8, width: 0.4, height: 6 }),
+  );
+  const figure = (color) =>
+    make("span", { class: "figure", "aria-hidden": "true" }, make("span", { class: `pip ${color}` }), figures[color]);
+  return [figure("black"), bar, figure("white")];
+}
+
+const chances = (black) => ({ black: formatShare(black), white: formatShare(1 - black) });

@@ -27,14 +27,14 @@ export class GameChart extends EventTarget {
     this.#picture.addEventListener("click", (event) => this.#pick(this.#plyAt(event)));
   }
 
-  show({ points, mistakes = [], ply, length }) {
-    const wanted = JSON.stringify([points, mistakes, ply, length]);
+  show({ points, mistakes = [], ply, length, unit = "discs" }) {
+    const wanted = JSON.stringify([points, mistakes, ply, length, unit]);
     if (wanted === this.#onShow) return;
     this.#onShow = wanted;
     this.#length = Math.max(length, 1);
     const reach = scaleOf(points);
     const x = (at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / this.#length;
-    const y = (discs) => TOP + ((HEIGHT - TOP - BOTTOM) * (reach - discs)) / (2 * reach);
+    const y = (discs) => TOP + ((HEIGHT - TOP - BOTTOM) * (reach - Math.min(Math.max(discs, -reach), reach))) / (2 * reach);
     const known = points.filter((point) => point.discs !== null && point.discs !== undefined);
     const chances = points.filter((point) => point.chance !== null && point.chance !== undefined);
     this.#picture.replaceChildren(
@@ -44,7 +44,7 @@ export class GameChart extends EventTarget {
       ...mistakes.map((mistake) => mistakeDot(mistake, x, y)),
       draw("line", { class: "chart-cursor", x1: x(ply), x2: x(ply), y1: TOP, y2: HEIGHT - BOTTOM }),
     );
-    this.#picture.setAttribute("aria-label", chartSentence(known, mistakes));
+    this.#picture.setAttribute("aria-label", chartSentence(known, mistakes, unit));
     this.#slider.max = this.#length;
     this.#slider.value = ply;
   }
@@ -74,7 +74,8 @@ function axes(reach, x, y, length) {
     draw("text", { class: "chart-text end", x: LEFT - 5, y: y(discs) + 3.5 }, formatDiscs(discs)),
   );
   const plies = [];
-  for (let ply = 10; ply <= length; ply += 10)
+  const step = 10 * Math.ceil(length / 80);
+  for (let ply = step; ply <= length; ply += step)
     plies.push(draw("text", { class: "chart-text middle", x: x(ply), y: HEIGHT - 5 }, String(ply)));
   return [...lines, ...names, ...plies];
 }
@@ -110,10 +111,10 @@ function mistakeDot({ ply, discs, loss, side }, x, y) {
   return draw("circle", { class: `mistake-dot ${side}`, cx: x(ply), cy: y(discs), r: radius }, title);
 }
 
-function chartSentence(known, mistakes) {
+function chartSentence(known, mistakes, unit) {
   if (!known.length) return text("chart.nothing");
   const last = known.at(-1);
-  return text("chart.sentence", { ply: last.ply, discs: formatDiscs(last.discs), mistakes: mistakes.length });
+  return text(unit === "points" ? "chart.goSentence" : "chart.sentence", { ply: last.ply, discs: formatDiscs(last.discs), mistakes: mistakes.length });
 }
 
 /** Who would play a move: its probability by the player's rating, as a curve. */

@@ -3,7 +3,6 @@
 import { make } from "../dom.js";
 import { showOn, smallBoard } from "../board/small_board.js";
 import { Position } from "../rules/position.js";
-import { formatSquare, parseSquare } from "../rules/squares.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
 
@@ -54,7 +53,7 @@ export class LinePreview {
     showOn(this.#board, position, square, settings.get("view"));
     const played = states
       .slice(1, index + 1)
-      .map((state) => formatSquare(state.square))
+      .map((state) => position.game.formatMove(state.square))
       .join(" ");
     this.#caption.textContent = played || text("voices.position");
   }
@@ -63,7 +62,7 @@ export class LinePreview {
 /** The positions of a line with the square that led to each; stops at a move that is not legal. */
 function statesOf(position, moves) {
   const states = [{ position, square: null }];
-  for (const square of moves.map(parseSquare).filter((move) => move !== null)) {
+  for (const square of moves.map((name) => position.game.parseMove(name)).filter((move) => move !== null)) {
     const here = states.at(-1).position;
     if (!here.isLegal(square)) break;
     states.push({ position: here.playOn(square), square });

@@ -1,7 +1,7 @@
 // The voices side by side: one row for each legal move, best first.
 
 import { make } from "../dom.js";
-import { formatSquare, parseSquare } from "../rules/squares.js";
+import { candidates } from "../voices/candidates.js";
 import { resultShare } from "../voices/labels.js";
 import { formatDiscs, formatShare, formatShortCount, text } from "../text.js";
 import { resultBar, shareBar } from "./bars.js";
@@ -45,7 +45,9 @@ export class MoveTable extends EventTarget {
     if (node !== this.#node) this.#clear(node);
     this.#showHead(shown);
     const best = bestOf(voices.engine(node));
-    for (const square of node.position.legalSquares()) this.#showRow(square, rowFacts(node, square, voices), shown, best, node);
+    const squares = candidates(node, voices, shown);
+    this.#keepRows(squares);
+    for (const square of squares) this.#showRow(square, rowFacts(node, square, voices), shown, best, node);
     if (!this.#busy) this.#sort(node, voices);
   }
 
@@ -54,6 +56,15 @@ export class MoveTable extends EventTarget {
     this.#rows.clear();
     this.#body.replaceChildren();
     this.#busy = false;
+  }
+
+  /** Take the rows away of moves that nobody names any more. */
+  #keepRows(squares) {
+    for (const [square, row] of this.#rows) {
+      if (squares.includes(square)) continue;
+      row.remove();
+      this.#rows.delete(square);
+    }
   }
 
   #showHead(shown) {
@@ -76,14 +87,14 @@ export class MoveTable extends EventTarget {
     row.className = isBest ? "best" : "";
     const cells = [row.firstElementChild];
     if (shown.expert) cells.push(expertCell(facts.share));
-    if (shown.engine) cells.push(engineCell(facts.value, best));
+    if (shown.engine) cells.push(node.game.name === "go" ? playoutsCell(facts.value, best) : engineCell(facts.value, best));
     if (shown.archive) cells.push(archiveCell(facts.row, node.position.toMove));
     if (shown.engine) cells.push(this.#lineCell(row, square, facts.value));
     row.replaceChildren(...cells);
   }
 
   #makeRow(square) {
-    const name = formatSquare(square);
+    const name = this.#node.game.formatMove(square);
     const play = make(
       "button",
       { type: "button", class: "move-button", "aria-label": text("voices.playMove", { move: name }) },
@@ -100,7 +111,7 @@ export class MoveTable extends EventTarget {
   }
 
   #lineCell(row, square, value) {
-    const line = value?.line?.length ? value.line : [formatSquare(square)];
+    const line = value?.line?.length ? value.line : [this.#node.game.formatMove(square)];
     if (row.lineText === line.join() && row.lineElement) return row.lineElement;
     row.line = line;
     row.lineText = line.join();
@@ -110,19 +121,23 @@ export class MoveTable extends EventTarget {
 
   #lineButtons(square, line) {
     return line.slice(1, LONGEST_LINE).map((move, index) => {
-      const token = make("button", { type: "button", class: "line-move", tabindex: -1 }, move === "pass" ? "–" : move);
+      const token = make("button", { type: "button", class: "line-move", tabindex: -1 }, this.#shortName(move));
       token.addEventListener("pointerenter", () => this.#fire("look", { square, moves: line, count: index + 2 }));
       token.addEventListener("click", () =>
         this.#fire(
           "try",
           line
             .slice(0, index + 2)
-            .map(parseSquare)
+            .map((name) => this.#node.game.parseMove(name))
             .filter((move) => move !== null),
         ),
       );
       return token;
     });
+  }
+
+  #shortName(move) {
+    return move === "pass" && !this.#node.game.passes ? "–" : move;
   }
 
   #sort(node, voices) {
@@ -170,6 +185,18 @@ function engineCell(value, best) {
     make("span", { class: "figure" }, figure),
     make("span", { class: "certainty" }, certainty),
     make("span", { class: "chance" }, text("voices.wins", { share: formatShare(value.win_chance) })),
+  );
+}
+
+/** What playouts say of a move: the chance to win, and how many went through it. */
+function playoutsCell(value, most) {
+  if (!value) return make("td", { class: "column-engine none" }, "–");
+  return make(
+    "td",
+    { class: `column-engine ${value.visits >= most ? "loss-none" : ""}` },
+    make("span", { class: "figure" }, formatShare(value.win_chance, 1)),
+    make("span", { class: "chance" }, text("voices.visits", { visits: formatShortCount(value.visits) })),
+    shareBar(value.visits / Math.max(most, 1), "engine"),
   );
 }
 

@@ -36,6 +36,12 @@ export class RatingPanel {
       );
   }
 
+  /** Ratings are Othello's alone. */
+  hide() {
+    this.#asking?.abort();
+    this.element.hidden = true;
+  }
+
   async #ratings(node, signal) {
     const key = `${node.parent.position} ${node.move}`;
     if (!this.#known.has(key)) {

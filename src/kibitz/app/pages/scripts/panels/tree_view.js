@@ -1,6 +1,7 @@
 // The moves of a game with its variations and comments; every move is a button that leads back to it.
 
 import { make } from "../dom.js";
+import { PASS } from "../rules/points.js";
 import { otherColor } from "../rules/position.js";
 import { text } from "../text.js";
 
@@ -17,7 +18,7 @@ export class TreeView {
   /** Draw the whole tree and bring the current move into sight. */
   show() {
     const { tree, node } = this.#session;
-    const content = tree.root.children.length ? this.#line(tree.root) : [make("p", { class: "quiet" }, text("tree.empty"))];
+    const content = tree.root.children.length ? this.#line(tree.root) : [make("p", { class: "quiet" }, text(`tree.empty.${tree.game.name}`))];
     const startComment = tree.root.comment ? [make("p", { class: "comment" }, tree.root.comment)] : [];
     this.element.replaceChildren(...startComment, ...content);
     this.#keepInSight(this.element.querySelector('[aria-current="true"]'), node);
@@ -61,7 +62,7 @@ export class TreeView {
       move: node.move,
       note: mark?.title ?? "",
     });
-    const parts = [make("span", { class: "number" }, `${node.ply}`), make("span", { class: `pip ${color}` }), node.move];
+    const parts = [make("span", { class: "number" }, `${node.ply}`), make("span", { class: `pip ${color}` }), moveName(node)];
     if (mark) parts.push(make("span", { class: `sign ${mark.className}` }, mark.sign));
     if (node.afterPass)
       parts.push(make("span", { class: "pass-note" }, text("tree.pass", { color: text(`color.${otherColor(color)}`) })));
@@ -76,3 +77,6 @@ export class TreeView {
     return make("button", { ...attributes, onclick: () => this.#session.goTo(node) }, parts);
   }
 }
+
+/** A chosen pass is a word among names, so that it reads as one. */
+const moveName = (node) => (node.square === PASS ? text("tree.passMove") : node.move);

@@ -1,11 +1,13 @@
 // The panel of the three voices: switches, the table, the small board, and the pictures over the board.
 
 import { button, make, select } from "../dom.js";
-import { OVERLAYS, overlayTints } from "../board/overlays.js";
+import { overlaysOf, overlayTints } from "../board/overlays.js";
 import { attempt } from "../notices.js";
+import { BLACK } from "../rules/position.js";
 import { settings } from "../settings.js";
-import { formatShare, formatShortCount, text } from "../text.js";
+import { formatPoints, formatShare, formatShortCount, text } from "../text.js";
 import { voiceLabels } from "../voices/labels.js";
+import { chanceBar } from "./bars.js";
 import { LinePreview } from "./line_preview.js";
 import { MoveTable } from "./move_table.js";
 import { panel } from "./panel.js";
@@ -21,6 +23,8 @@ export class VoicePanel {
   #preview = new LinePreview();
   #status = make("p", { class: "quiet engine-status" });
   #why = make("p", { class: "why" });
+  #missing = make("p", { class: "quiet missing-voice" });
+  #chance = make("div", { class: "chance-box", hidden: true });
   #drawing = null;
   #waiting = false;
   #shownAt = 0;
@@ -32,7 +36,7 @@ export class VoicePanel {
     const frame = panel(text("voices.title"), [], "voices");
     this.element = frame.element;
     this.#switches = make("div", { class: "voice-switches", role: "group", "aria-label": text("voices.switches") });
-    this.#settings = make("div", { class: "voice-settings" }, this.#ratingChoice(), this.#unitChoice(), this.#overlayChoice());
+    this.#settings = make("div", { class: "voice-settings" });
     const seen = make(
       "div",
       { class: "seen" },
@@ -44,9 +48,8 @@ export class VoicePanel {
       { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("voices.caption") },
       this.#table.element,
     );
-    frame.body.append(this.#switches, this.#scroller, seen, this.#settings);
+    frame.body.append(this.#switches, this.#missing, this.#chance, this.#scroller, seen, this.#settings);
     this.#listen();
-    this.#drawSwitches();
   }
 
   #switches;
@@ -85,9 +88,30 @@ export class VoicePanel {
   }
 
   #overlayChoice() {
-    const options = OVERLAYS.map((name) => [name, text(`overlays.${name}`)]);
-    const choice = select(options, settings.get("overlay"), (value) => settings.set("overlay", value), { id: "overlay-choice" });
+    const options = overlaysOf(this.#game).map((name) => [name, text(`overlays.${name}`)]);
+    const choice = select(options, this.#overlay, (value) => settings.set("overlay", value), { id: "overlay-choice" });
     return make("label", {}, text("overlays.title"), choice);
+  }
+
+  get #game() {
+    return this.#app.stage.session.tree.game;
+  }
+
+  /** The picture chosen, or none where the game on the board does not know it. */
+  get #overlay() {
+    const chosen = settings.get("overlay");
+    return overlaysOf(this.#game).includes(chosen) ? chosen : "none";
+  }
+
+  #settingsFor = null;
+
+  /** The choices that the game on the board has. */
+  #drawSettings() {
+    if (this.#settingsFor === this.#game.name) return;
+    this.#settingsFor = this.#game.name;
+    const isGo = this.#game.name === "go";
+    const choices = isGo ? [this.#overlayChoice()] : [this.#ratingChoice(), this.#unitChoice(), this.#overlayChoice()];
+    this.#settings.replaceChildren(...choices);
   }
 
   #settingChanged(name) {
@@ -95,7 +119,8 @@ export class VoicePanel {
       this.#app.voices.rating = settings.get("rating");
       this.#app.voices.forget("expert");
     }
-    if (name === "overlay") this.#settings.querySelector("#overlay-choice").value = settings.get("overlay");
+    if (this.#sleeping) return;
+    if (name === "overlay") this.#settings.querySelector("#overlay-choice").value = this.#overlay;
     if (VOICES.includes(name) || ["rating", "overlay", "engineUnit"].includes(name)) {
       this.#drawSwitches();
       this.listen();
@@ -104,22 +129,29 @@ export class VoicePanel {
 
   /** Whose voices stand on the board and in the table. */
   get shown() {
-    const { hasArchive } = this.#app.voices;
-    return { expert: settings.get("expert"), engine: settings.get("engine"), archive: settings.get("archive") && hasArchive };
+    const known = (name) => settings.get(name) && this.#app.voices.knows(name, this.#game);
+    return Object.fromEntries(VOICES.map((name) => [name, known(name)]));
   }
 
   #drawSwitches() {
     const switches = VOICES.map((name, index) => {
-      const missing = name === "archive" && !this.#app.voices.hasArchive;
+      const missing = !this.#app.voices.knows(name, this.#game);
       const toggle = button(text(`voices.${name}`), () => settings.toggle(name), {
         class: `voice-switch ${name}`,
         "aria-pressed": String(settings.get(name) && !missing),
         disabled: missing,
-        title: missing ? text("voices.noArchive") : text("voices.switchKey", { key: index + 1 }),
+        title: missing ? this.#whyMissing(name) : text("voices.switchKey", { key: index + 1 }),
       });
       return toggle;
     });
     this.#switches.replaceChildren(...switches);
+    const isSilent = this.#game.name === "go" && !this.#app.voices.knows("expert", this.#game);
+    this.#missing.textContent = isSilent ? this.#whyMissing("expert") : "";
+  }
+
+  #whyMissing(name) {
+    if (name === "expert") return text("voices.noGoExpert", { reason: this.#app.voices.goExpert.message });
+    return text(this.#game.name === "go" ? "voices.noGoArchive" : "voices.noArchive");
   }
 
   /** Begin (or go on) to ask the voices about the stage's node. */
@@ -127,6 +159,8 @@ export class VoicePanel {
     this.#sleeping = false;
     this.#shownAt = 0;
     this.#drawSwitches();
+    this.#drawSettings();
+    this.#settings.querySelector("#overlay-choice").value = this.#overlay;
     const { node } = this.#app.stage.session;
     const background = this.hidden ? { engine: this.background } : { ...this.shown, engine: this.shown.engine, facts: true };
     this.#app.voices.watch(node, background);
@@ -177,7 +211,9 @@ export class VoicePanel {
   #showStatus(engine, expert) {
     const { position } = this.#app.stage.session;
     const facts = [];
+    this.#showChance(position, engine);
     if (position.isOver) facts.push(text("voices.over"));
+    else if (engine && this.shown.engine && position.game.name === "go") facts.push(...playoutFacts(engine));
     else if (engine && this.shown.engine) {
       facts.push(engine.exact ? text("voices.exact") : text("voices.depth", { depth: engine.depth }));
       facts.push(text("voices.nodes", { count: formatShortCount(engine.nodes) }));
@@ -187,6 +223,15 @@ export class VoicePanel {
     }
     this.#status.textContent = facts.join(" · ");
     this.#why.textContent = this.shown.engine && !position.isOver ? (engine?.why ?? "") : "";
+  }
+
+  /** The chance to win as a bar, for games whose voices speak of nothing else. */
+  #showChance(position, engine) {
+    const isShown = position.game.name === "go" && this.shown.engine && !position.isOver;
+    this.#chance.hidden = !isShown;
+    if (!isShown) return;
+    const black = engine ? (position.toMove === BLACK ? engine.win_chance : 1 - engine.win_chance) : null;
+    this.#chance.replaceChildren(...chanceBar(black));
   }
 
   #looking = false;
@@ -214,9 +259,10 @@ export class VoicePanel {
   async #drawOverlay(node) {
     this.#drawing?.abort();
     this.#drawing = new AbortController();
-    const name = settings.get("overlay");
+    const name = this.#overlay;
     this.#app.stage.board.element.dataset.picture = name;
-    if (name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints)
+    const isLive = name === "ownership" && node.game.name === "go"; // it changes with every playout
+    if (!isLive && name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints)
       return this.#app.stage.board.setTints(this.#drawn.tints);
     const tints = await attempt(() => overlayTints(name, node, this.#app.voices, this.#drawing.signal));
     if (node !== this.#app.stage.session.node || this.hidden || this.#sleeping) return;
@@ -225,4 +271,11 @@ export class VoicePanel {
   }
 
   #drawn = null;
+}
+
+/** What the playouts come to: how many there were, and the points that the side ahead may expect. */
+function playoutFacts({ playouts, black_score: score }) {
+  const color = text(score >= 0 ? "color.black" : "color.white");
+  const points = formatPoints(Math.abs(score));
+  return [text("voices.playouts", { count: formatShortCount(playouts) }), text("voices.ahead", { color, points })];
 }

@@ -1,6 +1,6 @@
 // The rules of Othello in the browser, for feedback that waits for nobody. The server judges again whatever is kept.
 
-import { SIZE, SQUARE_COUNT, formatSquare } from "./squares.js";
+import { OTHELLO, SIZE, SQUARE_COUNT, formatSquare } from "./squares.js";
 
 export const BLACK = "black";
 export const WHITE = "white";
@@ -54,6 +54,15 @@ export class Position {
   static parse(text) {
     const match = /^\s*([XO-]{64})\s*([XO])\s*$/.exec(text ?? "");
     return match ? new Position(match[1], match[2] === "X" ? BLACK : WHITE) : null;
+  }
+
+  get game() {
+    return OTHELLO;
+  }
+
+  /** The position as a start text, as the server reads it. */
+  get startText() {
+    return this.toString();
   }
 
   /** The colour of the disc on a square, or null. */
@@ -123,6 +132,27 @@ export class Position {
     const signs = [...this.board];
     for (const square of squares) signs[square] = color ? SIGNS[color] : "-";
     return new Position(signs.join(""), this.toMove);
+  }
+
+  /** The same discs, with one side to move. */
+  withTurnOf(color) {
+    return new Position(this.board, color);
+  }
+
+  /** An empty board. */
+  cleared() {
+    return new Position("-".repeat(SQUARE_COUNT), BLACK);
+  }
+
+  /** Whether discs that were set by hand may lie so: they may always. */
+  get isPossible() {
+    return true;
+  }
+
+  /** Why a square is not legal: "over" or "illegal"; null if it is. */
+  complaint(square) {
+    if (this.isOver) return "over";
+    return this.isLegal(square) ? null : "illegal";
   }
 
   /** Black's discs minus White's, empty squares counted for the side with more discs. */

@@ -43,6 +43,7 @@ export const api = {
   status: () => get("status"),
   parse: (text) => post("parse", { text }),
   position: (place, signal) => get("position", place, signal),
+  count: (place, dead) => get("count", { ...place, dead }),
   openings: () => get("openings"),
   evenOpening: () => get("openings/even"),
 
@@ -58,6 +59,7 @@ export const api = {
   play: (id, move, version) => post(`games/${id}/moves`, { move, version }),
   takeBack: (id) => post(`games/${id}/takeback`),
   hint: (id) => post(`games/${id}/hint`),
+  markDead: (id, dead) => ask("PUT", `games/${id}/dead`, { body: { dead } }),
   resign: (id, side) => post(`games/${id}/resign`, side ? { side } : {}),
   rename: (id, facts) => ask("PATCH", `games/${id}`, { body: facts }),
   comment: (id, path, comment) => ask("PUT", `games/${id}/comments`, { body: { path, comment } }),

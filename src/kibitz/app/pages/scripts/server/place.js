@@ -4,16 +4,16 @@
 export function placeOf(node) {
   const root = node.path()[0];
   const moves = node.transcript() + (node.afterPass ? "--" : "");
-  return isUsualStart(root.position) ? { moves } : { start: root.position.toString(), moves };
+  return isUsualStart(root.position) ? { moves } : { start: root.position.startText, moves };
 }
 
-/** A short text that names a place, for tables of what is known. */
+/** A text that names a place, for tables of what is known. What is said of Go hangs on the moves before, too. */
 export function placeKey(node) {
-  return node.position.toString();
+  return node.game.passes ? `${node.position} ${node.transcript()}` : node.position.toString();
 }
 
 const USUAL = "---------------------------OX------XO--------------------------- X";
 
 function isUsualStart(position) {
-  return position.toString() === USUAL;
+  return position.startText === USUAL;
 }

@@ -1,8 +1,10 @@
-// Analysis: a tree one walks through and edits, with the three voices beside it.
+// Analysis: a tree of either game that one walks through and edits, with the three voices beside it.
 
 import { iconButton, make } from "../dom.js";
+import { Counting } from "../game/counting.js";
 import { saveTree, treeOfGame } from "../game/saving.js";
 import { Session } from "../game/session.js";
+import { formatSgf } from "../game/sgf.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { attempt, notify } from "../notices.js";
@@ -11,17 +13,21 @@ import { panel } from "../panels/panel.js";
 import { RatingPanel } from "../panels/rating_panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
+import { GoPosition } from "../rules/go_position.js";
+import { PASS } from "../rules/points.js";
 import { BLACK, Position } from "../rules/position.js";
-import { parseTranscript } from "../rules/squares.js";
-import { goToAddress, linkOf, replaceAddress } from "../routes.js";
+import { goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
-import { text } from "../text.js";
+import { pointsSentence } from "../stage.js";
+import { formatPoints, text } from "../text.js";
 import { CurveFiller } from "../voices/curve_filler.js";
 import { openEditor } from "./editor.js";
+import { openGoForm } from "./go_form.js";
 import { openImport } from "./importing.js";
 
-const DRAFT = "kibitz.analysis";
+const DRAFTS = { othello: "kibitz.analysis", go: "kibitz.analysis.go" };
+const LATEST = "kibitz.analysis.game";
 
 /** The view "analyse". */
 export class AnalyseView {
@@ -38,15 +44,18 @@ export class AnalyseView {
     this.#chart = new GameChart();
     this.#chart.addEventListener("pick", (event) => this.session.goTo(this.session.line()[event.detail]));
     this.#filler = new CurveFiller(app.voices);
+    this.#counting = new Counting((node) => node === this.session.node && this.#showCount());
     this.#makePanels();
     this.session.addEventListener("change", () => this.#keepDraft());
-    this.#readDraft();
+    settings.addEventListener("change", (event) => event.detail === "overlay" && this.#isOnStage && this.#askCount());
+    this.#readDraft(sessionStorage.getItem(LATEST) ?? "othello");
   }
 
   #ratingPanel;
   #treeView;
   #chart;
   #filler;
+  #counting;
 
   #makePanels() {
     this.#facts = make("div", { class: "facts" });
@@ -78,21 +87,42 @@ export class AnalyseView {
   #comment;
 
   #gameTools() {
+    this.#reviewButton = iconButton("review", text("tools.review"), () => this.reviewGame());
+    this.#fileButton = iconButton("download", text("tools.sgf"), () => this.downloadSgf());
     return [
       iconButton("paste", text("tools.paste"), () => openImport(this.#app)),
       iconButton("save", text("tools.save"), () => this.save()),
       iconButton("link", text("tools.link"), () => this.copyLink()),
-      iconButton("review", text("tools.review"), () => this.reviewGame()),
+      this.#reviewButton,
+      this.#fileButton,
     ];
+  }
+
+  #reviewButton;
+  #fileButton;
+
+  get #isGo() {
+    return this.session.tree.game.name === "go";
+  }
+
+  get #isOnStage() {
+    return this.#app.stage.view === this;
   }
 
   /** Show the view; a link's moves win over the draft. */
   async enter({ rest, query }) {
     if (rest[0] === "game") await attempt(() => this.#openSaved(rest[1]));
+    else if (query.has("game")) this.#openGame(query.get("game"));
     else if (query.has("moves") || query.has("start")) this.#openLink(query);
     this.#app.stage.use(this.session, this);
-    this.#app.stage.setTools(this.#tools());
     this.#showFacts();
+  }
+
+  /** The board of a game as it was left, or a fresh one. */
+  #openGame(name) {
+    if (name === this.session.tree.game.name || !(name in DRAFTS)) return;
+    this.saved = null;
+    if (!this.#readDraft(name)) this.session.load(new GameTree(name === "go" ? GoPosition.start() : Position.start()), undefined, false);
   }
 
   leave() {
@@ -107,10 +137,10 @@ export class AnalyseView {
   }
 
   #openLink(query) {
-    const start = Position.parse((query.get("start") ?? "").replace("_", " ")) ?? Position.start();
-    const squares = parseTranscript(query.get("moves") ?? "");
+    const start = readStart(query.get("start")) ?? Position.start();
+    const squares = start.game.parsePath(query.get("moves") ?? "");
     const at = query.has("at") ? Number(query.get("at")) : squares.length;
-    const sameStart = this.session.tree.root.position.toString() === start.toString();
+    const sameStart = this.session.tree.root.position.startText === start.startText;
     const known = this.session.tree.find(squares);
     if (sameStart && known.ply === squares.length) return this.session.goTo(known.path()[at] ?? known);
     this.#loadSquares(squares, start, at);
@@ -135,11 +165,27 @@ export class AnalyseView {
     return this.#app.stage.tryMove(square);
   }
 
+  /** A square was pressed: a move, or at the end of a game of Go a chain that is dead or is not. */
+  choose(square) {
+    const { node } = this.session;
+    if (!this.#isGo || !node.position.isOver) return void this.tryMove(square);
+    if (node.position.at(square)) this.#counting.count(node, this.#counting.turned(node, square));
+  }
+
+  pass() {
+    if (this.#isGo) this.tryMove(PASS);
+  }
+
   /** Called by the stage after every change on the board. */
   shown() {
+    this.#app.stage.setTools(this.#tools());
+    this.#reviewButton.hidden = this.#isGo;
+    this.#fileButton.hidden = !this.#isGo;
     this.voicePanel.listen();
+    this.#askCount();
     this.#treeView.show();
-    this.#ratingPanel.show(this.session.node);
+    if (this.#isGo) this.#ratingPanel.hide();
+    else this.#ratingPanel.show(this.session.node);
     this.#comment.value = this.session.node.comment;
     this.#showChart();
     if (settings.get("engine")) this.#filler.fill(this.session.line(), () => this.#showChart());
@@ -156,28 +202,74 @@ export class AnalyseView {
   #showChart() {
     const line = this.session.line();
     const points = line.map((node) => ({ ply: node.ply, ...blackValue(node, this.#app.voices) }));
-    this.#chart.show({ points, ply: this.session.node.ply, length: Math.max(line.length - 1, 10) });
+    const unit = this.#isGo ? "points" : "discs";
+    this.#chart.show({ points, ply: this.session.node.ply, length: Math.max(line.length - 1, 10), unit });
+  }
+
+  get #isCounted() {
+    return this.#isGo && (this.session.node.position.isOver || settings.get("overlay") === "count");
+  }
+
+  /** Count the board where one wants to know: at the end, or with that picture chosen. */
+  #askCount() {
+    this.#app.stage.board.markDead([]);
+    if (!this.#isCounted) return;
+    if (this.#counting.of(this.session.node)) this.#showCount();
+    else this.#counting.ask(this.session.node);
+  }
+
+  #showCount() {
+    if (!this.#isCounted || !this.#isOnStage) return;
+    const { node } = this.session;
+    const count = this.#counting.of(node);
+    this.#app.stage.board.markDead(count.dead);
+    this.#app.stage.board.setTints(this.#counting.tints(node));
+    this.#app.stage.say(this.resultSentence(node));
+  }
+
+  /** What a picture leaves free: what each side owns, where the board is counted. */
+  tints() {
+    return this.#isCounted ? this.#counting.tints(this.session.node) : null;
+  }
+
+  /** How a counted node stands; null as long as it is not counted. */
+  resultSentence(node) {
+    const count = this.#counting.of(node);
+    if (!count) return null;
+    if (node.position.isOver) return `${pointsSentence(count.black_score)} · ${text("stage.markDead")}`;
+    const color = text(count.black_score >= 0 ? "color.black" : "color.white");
+    return text("stage.counted", { color, points: formatPoints(Math.abs(count.black_score)) });
   }
 
   #showFacts() {
     const { facts } = this.session.tree;
     const players = [BLACK, "white"].map((color) => facts[color] || text(`color.${color}`));
-    const details = [facts.event, facts.date].filter(Boolean).join(" · ");
+    const details = [facts.event, facts.date, ...this.#goFacts()].filter(Boolean).join(" · ");
     this.#facts.replaceChildren(make("strong", {}, players.join(" – ")), details ? make("p", { class: "quiet" }, details) : "");
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
   }
 
+  /** Size, komi and handicap of a game of Go. */
+  #goFacts() {
+    if (!this.#isGo) return [];
+    const { size, komi, handicap, rules } = this.session.tree.root.position.setting;
+    const stones = handicap ? text("go.handicapOf", { handicap }) : "";
+    return [text("go.sizeOf", { size }), text("go.komiOf", { komi: formatPoints(komi) }), stones, text(`go.rules.${rules}`)];
+  }
+
   #tools() {
     const { session } = this;
+    const pass = this.#isGo ? [null, [null, "keys.pass", () => this.pass()]] : [];
     return [
       ...travelTools(session),
+      ...pass,
       null,
       ["undo", "keys.undo", () => session.undo()],
       ["redo", "keys.redo", () => session.redo()],
       null,
       ["edit", "keys.edit", () => openEditor(this.#app, this)],
       ["play", "analyse.playFromHere", () => this.playFromHere()],
-      ["plus", "analyse.newGame", () => this.load(new GameTree())],
+      ["plus", "analyse.newGame", () => this.newBoard()],
     ];
   }
 
@@ -189,8 +281,16 @@ export class AnalyseView {
     if (square !== undefined && square !== null) this.tryMove(square);
   }
 
+  newBoard() {
+    if (this.#isGo) openGoForm(this.session.tree.root.position.setting, (start) => this.load(new GameTree(start)));
+    else this.load(new GameTree());
+  }
+
+  /** Play on from the board: Othello from the position, Go with the moves that led to it. */
   playFromHere() {
-    goToAddress("play", [], { start: this.session.position.toString().replace(" ", "_") });
+    const { node, tree } = this.session;
+    if (this.#isGo) goToAddress("play", [], { start: writeStart(tree.root.position), moves: node.transcript() });
+    else goToAddress("play", [], { start: writeStart(node.position) });
   }
 
   edit() {
@@ -208,12 +308,22 @@ export class AnalyseView {
     notify(text("analyse.saved"));
   }
 
+  /** The tree as a file, as it stands. */
+  downloadSgf() {
+    const { facts } = this.session.tree;
+    const name = [facts.black, facts.white].filter(Boolean).join(" - ") || "kibitz";
+    const address = URL.createObjectURL(new Blob([formatSgf(this.session.tree)], { type: "application/x-go-sgf" }));
+    make("a", { href: address, download: `${name}.sgf` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
   async copyLink() {
     await attempt(() => navigator.clipboard.writeText(location.href));
     notify(text("analyse.linkCopied"));
   }
 
   async reviewGame() {
+    if (this.#isGo) return;
     await this.save();
     if (!this.saved) return;
     const answer = await attempt(() => api.reviewGame(this.saved.id));
@@ -221,23 +331,35 @@ export class AnalyseView {
   }
 
   #keepDraft() {
-    sessionStorage.setItem(DRAFT, JSON.stringify({ ...this.session.toData(), saved: this.saved }));
+    const { name } = this.session.tree.game;
+    sessionStorage.setItem(DRAFTS[name], JSON.stringify({ ...this.session.toData(), saved: this.saved }));
+    sessionStorage.setItem(LATEST, name);
   }
 
-  #readDraft() {
-    const kept = sessionStorage.getItem(DRAFT);
-    if (!kept) return;
+  /** Show what was left of a game; false if nothing was. */
+  #readDraft(name) {
+    const kept = sessionStorage.getItem(DRAFTS[name]);
+    if (!kept) return false;
     const data = JSON.parse(kept);
     this.saved = data.saved ?? null;
     this.session.restoreData(data);
+    return true;
   }
 }
 
 /** What the engine knows of a node, for Black: {discs, chance}, null where it has not looked. */
 export function blackValue(node, voices) {
+  if (node.game.name === "go") return goValue(node, voices);
   if (node.position.isOver) return { discs: node.position.blackScore(), chance: (Math.sign(node.position.blackScore()) + 1) / 2 };
   const best = voices.engine(node)?.moves.values().next().value;
   if (!best) return { discs: null, chance: null };
   const isBlack = node.position.toMove === BLACK;
   return { discs: isBlack ? best.score : -best.score, chance: isBlack ? best.win_chance : 1 - best.win_chance };
+}
+
+/** The same by playouts: expected points and the chance to win; what is over is not searched. */
+function goValue(node, voices) {
+  const engine = node.position.isOver ? null : voices.engine(node);
+  if (!engine) return { discs: null, chance: null };
+  return { discs: engine.black_score, chance: node.position.toMove === BLACK ? engine.win_chance : 1 - engine.win_chance };
 }

@@ -3,13 +3,12 @@
 import { button, field, make, select } from "../dom.js";
 import { GameTree } from "../game/tree.js";
 import { panel } from "../panels/panel.js";
+import { GoPosition } from "../rules/go_position.js";
 import { BLACK, Position, WHITE } from "../rules/position.js";
-import { formatSquare } from "../rules/squares.js";
-import { announce } from "../notices.js";
+import { announce, notify } from "../notices.js";
 import { text } from "../text.js";
 
 const EMPTY = "empty";
-const EMPTY_BOARD = "-".repeat(64);
 
 /** Let the board of the stage be edited; `view` gets the position when done. */
 export function openEditor(app, view) {
@@ -26,7 +25,8 @@ class Editor {
   constructor(app, view) {
     this.#app = app;
     this.#view = view;
-    this.#position = view.session.position;
+    const { position } = view.session;
+    this.#position = position.withTurnOf(position.toMove); // without its past
   }
 
   open() {
@@ -50,7 +50,7 @@ class Editor {
       ],
       this.#position.toMove,
       (side) => {
-        this.#position = new Position(this.#position.board, side);
+        this.#position = this.#position.withTurnOf(side);
       },
     );
     frame.body.append(
@@ -59,8 +59,8 @@ class Editor {
       make(
         "div",
         { class: "row" },
-        button(text("editor.clear"), () => this.#show(new Position(EMPTY_BOARD, BLACK))),
-        button(text("editor.start"), () => this.#show(Position.start())),
+        button(text("editor.clear"), () => this.#show(this.#position.cleared())),
+        button(text("editor.start"), () => this.#show(this.#start())),
       ),
       make(
         "div",
@@ -74,6 +74,10 @@ class Editor {
 
   #side;
 
+  #start() {
+    return this.#position.game.name === "go" ? GoPosition.start(this.#position.setting) : Position.start();
+  }
+
   #brushChoice(brush) {
     const choice = make("input", { type: "radio", name: "brush", value: brush, checked: brush === this.#brush });
     choice.addEventListener("change", () => (this.#brush = brush));
@@ -84,7 +88,8 @@ class Editor {
   choose(square) {
     const color = this.#brush === EMPTY || this.#position.at(square) === this.#brush ? null : this.#brush;
     this.#show(this.#position.with([square], color));
-    announce(`${formatSquare(square)}, ${text(color ? `board.${color}Disc` : "board.empty")}`);
+    const { game } = this.#position;
+    announce(`${game.formatMove(square)}, ${text(color ? `board.${color}.${game.name}` : "board.empty")}`);
   }
 
   blocksLook() {
@@ -92,14 +97,15 @@ class Editor {
   }
 
   #show(position) {
-    this.#position = new Position(position.board, this.#side.value);
+    this.#position = position.withTurnOf(this.#side.value);
     this.#app.stage.board.show(this.#position, null);
   }
 
   #finish(keep) {
+    if (keep && !this.#position.isPossible) return notify(text("editor.impossible"), "trouble");
     this.#app.showPanels(this.#view.left, this.#view.right);
     if (keep) this.#view.load(new GameTree(this.#position));
     this.#app.stage.use(this.#view.session, this.#view);
-    this.#view.enter({ rest: [], query: new URLSearchParams() });
+    return this.#view.enter({ rest: [], query: new URLSearchParams() });
   }
 }

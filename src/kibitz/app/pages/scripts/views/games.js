@@ -5,11 +5,11 @@ import { confirmDialog } from "../dialogs.js";
 import { attempt } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api, fileAddress } from "../server/api.js";
-import { countText, formatDiscs, text } from "../text.js";
+import { countText, formatDiscs, formatPoints, text } from "../text.js";
 import { openImport } from "./importing.js";
 
 const PAGE = 50;
-const FORMATS = ["pgn", "ggf", "sgf", "txt"];
+const FORMATS = { othello: ["pgn", "ggf", "sgf", "txt"], go: ["sgf"] };
 const TYPING_PAUSE = 200;
 
 /** The view "games". */
@@ -91,7 +91,7 @@ export class GamesView {
       game.state === "playing" ? [game.id] : ["game", game.id],
     );
     const result =
-      game.state === "playing" ? make("span", { class: "tag live" }, text("games.playing")) : resultText(game.black_score);
+      game.state === "playing" ? make("span", { class: "tag live" }, text("games.playing")) : gameResult(game);
     const row = make(
       "tr",
       {},
@@ -99,6 +99,7 @@ export class GamesView {
         "th",
         { scope: "row" },
         make("a", { href: open }, `${game.black || text("color.black")} – ${game.white || text("color.white")}`),
+        game.game === "go" ? make("span", { class: "tag game-tag" }, text("go.tag", { size: game.size })) : null,
       ),
       make("td", {}, result),
       make("td", {}, game.event ?? ""),
@@ -111,7 +112,8 @@ export class GamesView {
 
   #actions(game, row) {
     const label = (key) => text(key, { game: `${game.black} – ${game.white}` });
-    const files = FORMATS.map((format) =>
+    const isGo = game.game === "go";
+    const files = FORMATS[game.game].map((format) =>
       make(
         "a",
         { href: fileAddress(`games/${game.id}/export?format=${format}`), download: true, class: "tag" },
@@ -122,7 +124,7 @@ export class GamesView {
       "div",
       { class: "row tight" },
       iconButton("eye", label("games.analyse"), () => goToAddress("analyse", ["game", game.id])),
-      iconButton("review", label("games.review"), () => this.#review(game)),
+      isGo ? null : iconButton("review", label("games.review"), () => this.#review(game)),
       iconButton("trash", label("games.delete"), () => this.#delete(game, row)),
       files,
     );
@@ -137,6 +139,15 @@ export class GamesView {
     if (!(await confirmDialog(text("games.deleteQuestion"), text("games.deleteYes")))) return;
     if (await attempt(() => api.deleteGame(game.id))) row.remove();
   }
+}
+
+/** The result of a game in its own way: "40–24" of Othello, "B+6.5" or "W+R" of Go. */
+function gameResult(game) {
+  if (game.game !== "go") return resultText(game.black_score);
+  if (game.black_score === 0) return text("games.draw");
+  const letter = text(game.winner === "black" ? "games.blackLetter" : "games.whiteLetter");
+  const ending = { resignation: text("games.resigned"), "out of time": text("games.timed") }[game.reason];
+  return `${letter}+${ending ?? formatPoints(Math.abs(game.black_score))}`;
 }
 
 /** A result as discs: "40–24"; a dash where it is not known. */

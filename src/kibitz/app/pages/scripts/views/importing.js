@@ -62,7 +62,8 @@ function chooseRecord(app, answer, words) {
       showRecord(app, record, answer.format);
     };
     const title = `${record.black || text("color.black")} – ${record.white || text("color.white")}`;
-    const detail = [record.event, record.date, record.black_score === null ? "" : record.black_score]
+    const isGo = record.game === "go" && text("games.go");
+    const detail = [isGo || "", record.event, record.date, record.black_score === null ? "" : record.black_score]
       .filter((part) => part !== "" && part !== null)
       .join(" · ");
     return make("li", {}, button(title, open, { class: "list-button" }), make("span", { class: "quiet" }, detail));
@@ -75,7 +76,7 @@ function chooseRecord(app, answer, words) {
         "div",
         { class: "row" },
         button(text("importing.saveAll"), () => saveAll(dialog, words), { class: "primary" }),
-        button(text("importing.reviewAll"), () => reviewAll(dialog, words)),
+        answer.games[0].game === "go" ? null : button(text("importing.reviewAll"), () => reviewAll(dialog, words)),
       ),
     ],
     { wide: true },

@@ -2,7 +2,7 @@
 
 import { button, make } from "../dom.js";
 import { confirmDialog } from "../dialogs.js";
-import { startOf } from "../game/saving.js";
+import { Counting } from "../game/counting.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
@@ -10,16 +10,18 @@ import { announce, attempt, notify } from "../notices.js";
 import { panel } from "../panels/panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
-import { goToAddress, replaceAddress } from "../routes.js";
+import { goToAddress, readStart, replaceAddress } from "../routes.js";
+import { PASS } from "../rules/points.js";
 import { Position, otherColor } from "../rules/position.js";
-import { formatSquare, parseSquare, parseTranscript } from "../rules/squares.js";
+import { startOf } from "../rules/starts.js";
 import { api } from "../server/api.js";
-import { resultSentence } from "../stage.js";
+import { pointsSentence, resultSentence } from "../stage.js";
 import { formatDiscs, formatShare, text } from "../text.js";
 import { playForm } from "./play_form.js";
 
 const LAST_GAME = "kibitz.game";
 const CLOCK_MILLISECONDS = 200;
+const COUNTED = "both sides passed"; // the server's word for it
 
 /** The view "play". */
 export class PlayView {
@@ -35,6 +37,7 @@ export class PlayView {
     this.#app = app;
     this.session = new Session();
     this.voicePanel = new VoicePanel(app);
+    this.#counting = new Counting((node) => node === this.session.node && this.#showCount());
     this.#treeView = new TreeView(this.session);
     this.#control = panel(text("play.title"), [], "control");
     this.#moves = panel(text("tree.title"), [], "moves");
@@ -44,6 +47,7 @@ export class PlayView {
     this.right = [this.#curtain(), this.voicePanel.element];
   }
 
+  #counting;
   #treeView;
   #control;
   #moves;
@@ -61,11 +65,11 @@ export class PlayView {
 
   async enter({ rest, query }) {
     this.voicePanel.hidden = true;
-    const start = Position.parse((query.get("start") ?? "").replace("_", " "));
+    const start = readStart(query.get("start"));
     const id = rest[0] ?? (start ? null : sessionStorage.getItem(LAST_GAME));
     const game = id && rest[0] !== "new" ? await this.#find(id, Boolean(rest[0])) : null;
     if (game) this.#open(game);
-    else this.#offer(start);
+    else this.#offer(query.get("game"), start, query.get("moves") ?? "");
   }
 
   async #find(id, isAsked) {
@@ -84,17 +88,37 @@ export class PlayView {
     clearInterval(this.#clock);
   }
 
-  /** Show the form of a new game. */
-  #offer(start = null) {
+  #offered = null;
+
+  /** What the server has is known now, the model of Go moves above all. */
+  learned() {
+    if (this.#offered) this.#offer(...this.#offered);
+  }
+
+  /** Show the form of a new game: of the one named, else of the one begun before, from a start and moves of it if there are some. */
+  #offer(name, start = null, moves = "") {
     this.#game = null;
+    this.#offered = [name, start, moves];
     clearInterval(this.#clock);
-    this.session.load(new GameTree(start ?? Position.start()), undefined, false);
+    const form = playForm((body) => this.#begin(body), {
+      game: name,
+      from: start && { start, moves },
+      goExpert: this.#app.voices.goExpert,
+      lay: (position) => this.#lay(position),
+    });
+    this.#lay(start ?? form.start, moves);
     this.#control.heading.textContent = text("play.title");
-    this.#control.body.replaceChildren(playForm((body) => this.#begin(body), start));
+    this.#control.body.replaceChildren(form.element);
     this.#app.stage.setPlayers({});
     this.#app.stage.use(this.session, this);
     this.#app.stage.setTools([]);
     this.#showCurtain();
+  }
+
+  /** Show the board that a game would begin with. */
+  #lay(start, moves = "") {
+    const tree = GameTree.fromTranscript(moves, start);
+    this.session.load(tree, tree.root.mainLine().at(-1), false);
   }
 
   async #begin(body) {
@@ -104,6 +128,7 @@ export class PlayView {
 
   #open(game) {
     this.#game = null;
+    this.#offered = null;
     this.voicePanel.hidden = true;
     sessionStorage.setItem(LAST_GAME, game.id);
     replaceAddress("play", [game.id]);
@@ -127,6 +152,7 @@ export class PlayView {
     const { session } = this;
     return [
       ...travelTools(session),
+      ...(session.tree.game.passes ? [null, [null, "keys.pass", () => this.pass()]] : []),
       null,
       ["undo", "keys.takeBack", () => this.takeBack()],
       ["hint", "keys.hint", () => this.hint()],
@@ -145,12 +171,13 @@ export class PlayView {
     this.#showPlayers();
     this.#showCurtain();
     this.#listen();
+    this.#count();
     if (ended) this.#end();
   }
 
   /** Bring the board to the game's last move, by playing it where the board is one move behind. */
   #follow(game) {
-    const squares = parseTranscript(game.path);
+    const squares = this.session.tree.game.parsePath(game.path);
     const known = this.session.tree.find(squares);
     const isAhead = this.session.tree.root.mainLine().length - 1 > squares.length;
     const wasAtEnd = !this.session.node.children.length;
@@ -176,12 +203,55 @@ export class PlayView {
   #resultSentence() {
     const { outcome, position } = this.#game;
     if (!outcome) return "";
-    const over = Position.parse(position.start);
+    if (this.#isCounted) return pointsSentence(outcome.black_score);
+    const over = this.#game.game === "go" ? null : Position.parse(position.start);
     if (over?.isOver && outcome.reason !== "resigned") return resultSentence(over);
     return text("play.decided", {
       winner: outcome.winner ? text(`color.${outcome.winner}`) : text("play.nobody"),
       reason: outcome.reason,
     });
+  }
+
+  /** Whether both sides of a game of Go have passed, so that its points are counted. */
+  get #isCounted() {
+    return this.#game?.game === "go" && this.#game.state === "over" && this.#game.outcome.reason === COUNTED;
+  }
+
+  /** What the stage says at the end of a game of Go. */
+  resultSentence() {
+    return this.#isCounted ? `${this.#resultSentence()} · ${text("stage.markDead")}` : null;
+  }
+
+  get #isAtEnd() {
+    return !this.session.node.children.length;
+  }
+
+  /** Count the last position of a game of Go with the stones that are dead in it. */
+  #count() {
+    if (!this.#isCounted || !this.#isAtEnd) return;
+    const { game } = this.session.tree;
+    this.#counting.count(this.session.node, this.#game.dead.map((name) => game.parseMove(name)));
+  }
+
+  #showCount() {
+    if (!this.#isCounted || !this.#isAtEnd) return;
+    const { node } = this.session;
+    this.#app.stage.board.markDead(this.#counting.of(node).dead);
+    this.#app.stage.board.setTints(this.tints());
+    this.#app.stage.say(this.resultSentence());
+  }
+
+  /** What a picture leaves free: what each side owns, where the board is counted. */
+  tints() {
+    return this.#isCounted && this.#isAtEnd ? this.#counting.tints(this.session.node) : null;
+  }
+
+  /** Let a chain be dead, or alive again. */
+  async #turnDead(point) {
+    const dead = this.#counting.turned(this.session.node, point);
+    const names = [...dead].map((stone) => this.session.tree.game.formatMove(stone));
+    const game = await attempt(() => api.markDead(this.#game.id, names));
+    if (game) this.#hear(game);
   }
 
   #showControl() {
@@ -202,7 +272,9 @@ export class PlayView {
 
   #playButtons() {
     if (!this.#hasHuman()) return [button(text("play.newGame"), () => goToAddress("play", ["new"]))];
+    const pass = button(text("keys.pass"), () => this.pass(), { disabled: !this.#isMyTurn() });
     return [
+      ...(this.#game.game === "go" ? [pass] : []),
       button(text("keys.takeBack"), () => this.takeBack(), { disabled: !this.#game.can_take_back }),
       button(text("keys.hint"), () => this.hint(), { disabled: !this.#isMyTurn() }),
       button(text("keys.resign"), () => this.resign(), { class: "danger" }),
@@ -210,9 +282,12 @@ export class PlayView {
   }
 
   #overButtons() {
+    const isGo = this.#game.game === "go";
+    const goOn = button(text("play.goOn"), () => this.takeBack(), { disabled: !this.#game.can_take_back });
     return [
-      button(text("play.review"), () => this.review(), { class: "primary" }),
-      button(text("play.analyse"), () => goToAddress("analyse", ["game", this.#game.id])),
+      ...(isGo ? [] : [button(text("play.review"), () => this.review(), { class: "primary" })]),
+      button(text("play.analyse"), () => goToAddress("analyse", ["game", this.#game.id]), { class: isGo ? "primary" : null }),
+      ...(this.#isCounted ? [goOn] : []),
       button(text("play.again"), () => this.#again()),
       button(text("play.newGame"), () => goToAddress("play", ["new"])),
     ];
@@ -265,11 +340,17 @@ export class PlayView {
   shown() {
     this.#treeView.show();
     this.#listen();
+    this.#count();
   }
 
   choose(square) {
     if (!this.#game) return this.#app.stage.say(text("play.beginFirst"));
-    this.tryMove(square);
+    if (!this.#isCounted || !this.#isAtEnd) return void this.tryMove(square);
+    if (this.session.position.at(square)) this.#turnDead(square);
+  }
+
+  pass() {
+    if (this.#game?.game === "go") this.tryMove(PASS);
   }
 
   tryMove(square) {
@@ -287,7 +368,7 @@ export class PlayView {
     this.#sending = true;
     this.session.play(square);
     try {
-      this.#hear(await api.play(id, formatSquare(square), version));
+      this.#hear(await api.play(id, this.session.tree.game.formatMove(square), version));
     } catch (error) {
       notify(error.message, "trouble");
       await this.#recover(id);
@@ -302,7 +383,7 @@ export class PlayView {
     const game = await attempt(() => api.game(id));
     this.session.goToEnd();
     if (!game) return this.session.removeVariation();
-    this.#reload(game, parseTranscript(game.path));
+    this.#reload(game, this.session.tree.game.parsePath(game.path));
     this.#hear(game);
   }
 
@@ -316,8 +397,10 @@ export class PlayView {
     if (!this.#isMyTurn()) return;
     const hint = await attempt(() => api.hint(this.#game.id));
     if (!hint || this.session.node.children.length) return;
-    this.#app.stage.board.setTints(new Map([[parseSquare(hint.move), { className: "hint", size: 0.88 }]]));
+    const move = this.session.tree.game.parseMove(hint.move);
+    if (move !== PASS) this.#app.stage.board.setTints(new Map([[move, { className: "hint", size: 0.88 }]]));
     const facts = [];
+    if (hint.win_chance != null && hint.score == null) facts.push(text("voices.wins", { share: formatShare(hint.win_chance) }));
     if (hint.score != null) facts.push(text("play.hintScore", { score: formatDiscs(hint.score) }));
     if (hint.probability != null) facts.push(text("play.hintShare", { share: formatShare(hint.probability) }));
     const sentence = text("play.hintMove", { move: hint.move, facts: facts.join(", ") });
@@ -341,7 +424,7 @@ export class PlayView {
 
   async #again() {
     const { players, clock, human_time: humanTime, start } = this.#game;
-    const body = { black: players.white, white: players.black, human_time: humanTime, start: startOf(start).toString() };
+    const body = { black: players.white, white: players.black, human_time: humanTime, start };
     if (clock) body.clock = { seconds: clock.seconds, increment: clock.increment };
     await this.#begin(body);
   }

@@ -1,7 +1,9 @@
-// The form of a new game: who plays whom, with what clock, from which start.
+// The form of a new game: which game, who plays whom, with what clock, from which start.
 
 import { field, make, select } from "../dom.js";
+import { Position } from "../rules/position.js";
 import { text } from "../text.js";
+import { goFields } from "./go_form.js";
 
 const CLOCKS = [
   ["", "none"],
@@ -26,53 +28,106 @@ const PROGRAMS = [
   "greedy",
   "random",
 ];
+const PLAYOUTS = [300, 1000, 3000, 10000, 30000, 100000];
+const GO_PROGRAMS = [...PLAYOUTS.map((count) => `uct:playouts=${count}`), "goexpert", "random"];
+const KINDS = { othello: ["expert", "engine", "humans", "watch"], go: ["uct", "goexpert", "humans", "watch"] };
 
-/** A form whose submission calls `begin` with the body of POST /api/games. `start` is a position to play from, or null. */
-export function playForm(begin, start = null) {
+/**
+ * The form whose submission calls `begin` with the body of POST /api/games: {element, start}. `game` is the one to offer, or null
+ * for the one begun last; `from` is {start, moves} to play from, or null; `goExpert` says whether there is a model of Go; `lay`
+ * is called with the start that the fields stand for whenever that changes.
+ */
+export function playForm(begin, { game, from, goExpert, lay }) {
   const kept = readKept();
-  const parts = fields(kept, start);
+  const name = from?.start.game.name ?? game ?? kept.game ?? "othello";
+  const parts = name === "go" ? goParts(kept, from, goExpert) : othelloParts(kept, from);
   const form = make(
     "form",
     { class: "stack play-form" },
-    layout(parts),
+    gameChoice(name, Boolean(from)),
+    parts.layout,
     make("button", { type: "submit", class: "primary wide" }, text("play.begin")),
   );
-  const follow = () => showFields(form, parts);
+  const follow = () => showFields(parts);
   form.addEventListener("input", follow);
+  if (!from) form.addEventListener("change", () => lay(parts.start()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    keep(parts);
-    begin(gameSettings(parts, start));
+    keep(name, parts);
+    begin(gameSettings(parts, from));
   });
   follow();
-  return form;
+  return { element: form, start: parts.start() };
 }
 
-function fields(kept, start) {
-  const starts = [["usual", text("play.usual")], ["even", text("play.even")], ...(start ? [["own", text("play.own")]] : [])];
-  return {
-    kind: choices("kind", ["expert", "engine", "humans", "watch"], kept.kind ?? "expert"),
+/** The two games, as links: each has a form of its own. */
+function gameChoice(name, isFixed) {
+  const entry = (game) =>
+    make(
+      "a",
+      { class: "segment-link", href: `#/play/new?game=${game}`, "aria-current": game === name ? "true" : null },
+      text(`games.${game}`),
+    );
+  return make("nav", { class: "segments", "aria-label": text("play.game"), hidden: isFixed }, ["othello", "go"].map(entry));
+}
+
+function othelloParts(kept, from) {
+  const starts = [["usual", text("play.usual")], ["even", text("play.even")], ...(from ? [["own", text("play.own")]] : [])];
+  const parts = {
+    ...commonParts("othello", kept),
     rating: make("input", { type: "range", min: 1000, max: 2200, step: 50, value: kept.rating ?? 1500 }),
     level: make("input", { type: "range", min: 1, max: 20, step: 1, value: kept.level ?? 4 }),
+    from: select(starts, from ? "own" : (kept.start ?? "usual"), null),
+    start: () => Position.start(),
+    opponent: (kind) => (kind === "expert" ? `expert:rating=${parts.rating.value}` : `engine:level=${parts.level.value}`),
+  };
+  parts.ratingField = field("", parts.rating);
+  parts.levelField = field("", parts.level);
+  const common = make("div", { class: "pair" }, field(text("play.clock"), parts.clock), field(text("play.start"), parts.from));
+  parts.layout = [parts.kind, parts.ratingField, parts.levelField, parts.pair, parts.color, common, parts.times];
+  return parts;
+}
+
+function goParts(kept, from, goExpert) {
+  const fields = goFields(kept.go ?? {});
+  const playouts = PLAYOUTS.map((count) => [count, text("play.names.uctWith", { number: count })]);
+  const parts = {
+    ...commonParts("go", kept),
+    playouts: select(playouts, kept.playouts ?? 3000, null),
+    values: fields.values,
+    start: () => from?.start ?? fields.start(),
+    opponent: (kind) => (kind === "goexpert" ? "goexpert" : `uct:playouts=${parts.playouts.value}`),
+  };
+  parts.playoutsField = field(text("play.strength"), parts.playouts);
+  parts.missing = make("p", { class: "quiet" }, goExpert.model ? "" : text("voices.noGoExpert", { reason: goExpert.message }));
+  const expert = parts.kind.querySelector('[value="goexpert"]');
+  expert.disabled = !goExpert.model;
+  if (expert.disabled && expert.checked) parts.kind.querySelector('[value="uct"]').checked = true;
+  const board = from ? [] : fields.elements;
+  parts.layout = [parts.kind, parts.missing, parts.playoutsField, parts.pair, parts.color, ...board];
+  parts.layout.push(field(text("play.clock"), parts.clock), parts.times);
+  return parts;
+}
+
+function commonParts(game, kept) {
+  const programs = (game === "go" ? GO_PROGRAMS : PROGRAMS).map((name) => [name, programName(name)]);
+  const [black, white] = game === "go" ? ["uct:playouts=1000", "uct:playouts=3000"] : ["expert:rating=1800", "engine:level=6"];
+  const known = (value, usual) => (programs.some(([name]) => name === value) ? value : usual);
+  const parts = {
+    kind: choices("kind", KINDS[game], KINDS[game].includes(kept.kind) ? kept.kind : KINDS[game][0]),
     color: choices("color", ["black", "white", "random"], kept.color ?? "black"),
-    black: select(
-      PROGRAMS.map((name) => [name, programName(name)]),
-      kept.black ?? "expert:rating=1800",
-      null,
-    ),
-    white: select(
-      PROGRAMS.map((name) => [name, programName(name)]),
-      kept.white ?? "engine:level=6",
-      null,
-    ),
+    black: select(programs, known(kept.black, black), null),
+    white: select(programs, known(kept.white, white), null),
     clock: select(
       CLOCKS.map(([value, name]) => [value, value ? name : text("play.noClock")]),
       kept.clock ?? "",
       null,
     ),
-    start: select(starts, start ? "own" : (kept.start ?? "usual"), null),
     humanTime: make("input", { type: "checkbox", checked: kept.humanTime ?? false }),
   };
+  parts.pair = make("div", { class: "pair" }, field(text("color.black"), parts.black), field(text("color.white"), parts.white));
+  parts.times = field(text("play.humanTime"), parts.humanTime);
+  return parts;
 }
 
 function choices(name, values, chosen) {
@@ -85,34 +140,30 @@ function choices(name, values, chosen) {
 
 const chosenIn = (fieldset) => fieldset.querySelector("input:checked").value;
 
-function layout(parts) {
-  parts.ratingField = field("", parts.rating);
-  parts.levelField = field("", parts.level);
-  parts.pair = make("div", { class: "pair" }, field(text("color.black"), parts.black), field(text("color.white"), parts.white));
-  parts.times = field(text("play.humanTime"), parts.humanTime);
-  const common = make("div", { class: "pair" }, field(text("play.clock"), parts.clock), field(text("play.start"), parts.start));
-  return [parts.kind, parts.ratingField, parts.levelField, parts.pair, parts.color, common, parts.times];
-}
-
-function showFields(form, parts) {
+function showFields(parts) {
   const kind = chosenIn(parts.kind);
-  parts.ratingField.hidden = kind !== "expert";
-  parts.levelField.hidden = kind !== "engine";
   parts.pair.hidden = kind !== "watch";
   parts.color.hidden = kind === "humans" || kind === "watch";
   parts.times.hidden = kind === "humans";
+  if (parts.playouts) {
+    parts.playoutsField.hidden = kind !== "uct";
+    return;
+  }
+  parts.ratingField.hidden = kind !== "expert";
+  parts.levelField.hidden = kind !== "engine";
   parts.ratingField.firstElementChild.textContent = text("play.rating", { rating: parts.rating.value });
   parts.levelField.firstElementChild.textContent = text("play.level", { level: parts.level.value });
 }
 
-function gameSettings(parts, start) {
+function gameSettings(parts, from) {
   const body = { ...seats(parts), human_time: parts.humanTime.checked };
   if (parts.clock.value) {
     const [seconds, increment] = parts.clock.value.split("+").map(Number);
     body.clock = { seconds, increment };
   }
-  if (parts.start.value === "even") body.even = true;
-  if (parts.start.value === "own") body.start = start.toString();
+  if (parts.from?.value === "even") return { ...body, even: true };
+  const isUsual = parts.from && parts.from.value !== "own";
+  if (!isUsual) Object.assign(body, { start: (from?.start ?? parts.start()).startText, moves: from?.moves ?? "" });
   return body;
 }
 
@@ -122,7 +173,7 @@ function seats(parts) {
   if (kind === "humans")
     return { black: { player: "human", name: text("color.black") }, white: { player: "human", name: text("color.white") } };
   if (kind === "watch") return { black: seat(parts.black.value), white: seat(parts.white.value) };
-  const other = seat(kind === "expert" ? `expert:rating=${parts.rating.value}` : `engine:level=${parts.level.value}`);
+  const other = seat(parts.opponent(kind));
   let color = chosenIn(parts.color);
   if (color === "random") color = Math.random() < 0.5 ? "black" : "white";
   return color === "black" ? { black: you, white: other } : { black: other, white: you };
@@ -130,13 +181,14 @@ function seats(parts) {
 
 const seat = (player) => ({ player, name: programName(player) });
 
+const NAMED = ["expert", "engine", "greedy", "random", "uct", "goexpert"];
+
 /** A player's text in words: "expert:rating=1500" is "Expert 1500". */
 export function programName(player) {
   const [name, option = ""] = player.split(":");
   const number = option.split("=")[1];
-  const key = { expert: "expert", engine: "engine", greedy: "greedy", random: "random" }[name];
-  if (!key) return player;
-  return number ? text(`play.names.${key}With`, { number }) : text(`play.names.${key}`);
+  if (!NAMED.includes(name)) return player;
+  return number ? text(`play.names.${name}With`, { number }) : text(`play.names.${name}`);
 }
 
 const PLACE = "kibitz.play";
@@ -145,14 +197,17 @@ function readKept() {
   return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
 }
 
-function keep(parts) {
-  const plain = {
-    rating: parts.rating.value,
-    level: parts.level.value,
+function keep(game, parts) {
+  const chosen = {
+    game,
+    kind: chosenIn(parts.kind),
+    color: chosenIn(parts.color),
+    humanTime: parts.humanTime.checked,
     black: parts.black.value,
     white: parts.white.value,
     clock: parts.clock.value,
   };
-  const chosen = { kind: chosenIn(parts.kind), color: chosenIn(parts.color), humanTime: parts.humanTime.checked };
-  localStorage.setItem(PLACE, JSON.stringify({ ...plain, ...chosen, start: parts.start.value === "even" ? "even" : "usual" }));
+  if (parts.playouts) Object.assign(chosen, { playouts: parts.playouts.value, go: parts.values() });
+  else Object.assign(chosen, { rating: parts.rating.value, level: parts.level.value, start: parts.from.value === "even" ? "even" : "usual" });
+  localStorage.setItem(PLACE, JSON.stringify({ ...readKept(), ...chosen }));
 }

@@ -6,7 +6,7 @@ import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
 import { parseTranscript } from "../rules/squares.js";
-import { startOf } from "../game/saving.js";
+import { startOf } from "../rules/starts.js";
 import { Drill } from "../study/drill.js";
 import { Explorer } from "../study/explorer.js";
 import { endgameKind, guessKind, mistakeKind, repertoireKind } from "../study/kinds.js";

@@ -2,6 +2,7 @@
 
 import { BLACK } from "../rules/position.js";
 import { formatDiscs, formatShare, formatShortCount, text } from "../text.js";
+import { candidateSquares, isLikely, isTried } from "./candidates.js";
 
 const NEARLY_BEST = 0.5; // discs
 
@@ -9,7 +10,7 @@ const NEARLY_BEST = 0.5; // discs
 export function voiceLabels(node, voices, shown, unit = "discs") {
   const labels = new Map();
   const best = bestScore(voices.engine(node));
-  for (const square of node.position.legalSquares()) {
+  for (const square of candidateSquares(node, voices, shown)) {
     const label = squareLabel(node, square, voices, shown, unit, best);
     if (label.lines.length) labels.set(square, label);
   }
@@ -26,8 +27,11 @@ function squareLabel(node, square, voices, shown, unit, best) {
   const share = shown.expert ? voices.expert(node)?.moves.get(square) : undefined;
   const value = shown.engine ? voices.engine(node)?.moves.get(square) : undefined;
   const row = shown.archive ? voices.archive(node)?.bySquare.get(square) : undefined;
-  if (share !== undefined) addExpert(label, spoken, share);
-  if (value) addEngine(label, spoken, value, unit, best);
+  if (node.game.name === "go") addGo(label, spoken, share, value, best);
+  else {
+    if (share !== undefined) addExpert(label, spoken, share);
+    if (value) addEngine(label, spoken, value, unit, best);
+  }
   if (row) addArchive(label, spoken, row, node.position.toMove);
   if (label.lines.length === 1) label.lines[0].kind += " only";
   label.spoken = spoken.join(", ");
@@ -40,6 +44,17 @@ function addExpert(label, spoken, share) {
   spoken.push(text("voices.spokenExpert", { share: formatShare(share) }));
 }
 
+/** On a Go board there is room for numbers only, and only for those that mean something. */
+function addGo(label, spoken, share, value, best) {
+  if (share !== undefined && isLikely(share)) {
+    addExpert(label, spoken, share);
+    label.lines[0].text = bareShare(share);
+  }
+  if (value && isTried(value, best)) addPlayouts(label, spoken, value, best);
+}
+
+const bareShare = (share) => formatShare(share).replace(/\s?%$/, "");
+
 function addEngine(label, spoken, value, unit, best) {
   label.best = value.score >= best - NEARLY_BEST;
   const words = unit === "chance" ? formatShare(value.win_chance) : formatDiscs(value.score);
@@ -47,6 +62,13 @@ function addEngine(label, spoken, value, unit, best) {
   label.lines.push({ text: words, kind: `engine${label.best ? "" : " worse"}`, note: certainty });
   const depth = value.exact ? text("voices.exact") : text("voices.depth", { depth: value.depth });
   spoken.push(text("voices.spokenEngine", { value: words, depth }));
+}
+
+/** The chance to win; how many playouts that is from stands in the table. */
+function addPlayouts(label, spoken, value, best) {
+  label.best = value.visits >= best;
+  label.lines.push({ text: bareShare(value.win_chance), kind: `engine${label.best ? "" : " worse"}` });
+  spoken.push(text("voices.spokenPlayouts", { share: formatShare(value.win_chance), visits: formatShortCount(value.visits) }));
 }
 
 function addArchive(label, spoken, row, color) {

@@ -1,7 +1,6 @@
 // The three voices on one node: asked at once when the node comes on the board, remembered when it leaves.
 
 import { pause } from "../dom.js";
-import { parseSquare } from "../rules/squares.js";
 import { api } from "../server/api.js";
 import { placeKey, placeOf } from "../server/place.js";
 
@@ -20,6 +19,7 @@ export class Voices extends EventTarget {
   #request = 0;
   rating = "";
   filters = {};
+  goExpert = { model: null, message: "" }; // what the server says of the model of Go moves
   hasArchive = false;
 
   constructor(live) {
@@ -32,6 +32,12 @@ export class Voices extends EventTarget {
     return this.#node;
   }
 
+  /** Whether a voice can be asked about a game at all. */
+  knows(voice, game) {
+    if (voice === "archive") return this.hasArchive && game.name === "othello";
+    return voice !== "expert" || game.name === "othello" || this.goExpert.model !== null;
+  }
+
   /** Ask the voices named in `wanted` ({expert, engine, archive}) about a node. */
   watch(node, wanted) {
     this.#asking?.abort();
@@ -39,9 +45,9 @@ export class Voices extends EventTarget {
     this.#node = node;
     if (wanted.engine && !node.position.isOver) this.#askEngine(node);
     else this.#live.stop();
-    if (wanted.expert && !node.position.isOver) this.#askExpert(node);
-    if (wanted.archive && this.hasArchive) this.#askArchive(node);
-    if (wanted.facts) this.#askFacts(node);
+    if (wanted.expert && !node.position.isOver && this.knows("expert", node.game)) this.#askExpert(node);
+    if (wanted.archive && this.knows("archive", node.game)) this.#askArchive(node);
+    if (wanted.facts && node.game.name === "othello") this.#askFacts(node);
   }
 
   stop() {
@@ -94,21 +100,21 @@ export class Voices extends EventTarget {
     const before = this.engine();
     // A new search of a position known better already starts again from the bottom: keep what is better.
     if (before && isPoorer(analysis, before)) return;
-    this.#keep("engine", this.#node, engineAnswer(analysis, before));
+    this.#keep("engine", this.#node, engineAnswer(analysis, before, this.#node.game));
   }
 
   /** Remember an analysis of a node that was asked for elsewhere, unless a better one is known. */
   learn(node, analysis) {
     const before = this.engine(node);
-    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, engineAnswer(analysis, before));
+    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, engineAnswer(analysis, before, node.game));
   }
 
   async #askExpert(node) {
     if (this.expert(node)) return;
     const { signal } = this.#asking;
     await this.#ask(async () => {
-      const answer = await api.predictions(placeOf(node), this.rating, signal);
-      const moves = new Map(answer.moves.map(({ move, probability }) => [parseSquare(move), probability]));
+      const answer = await api.predictions(placeOf(node), node.game.name === "othello" ? this.rating : "", signal);
+      const moves = new Map(answer.moves.map(({ move, probability }) => [node.game.parseMove(move), probability]));
       this.#keep("expert", node, { ...answer, moves });
     });
   }
@@ -118,7 +124,7 @@ export class Voices extends EventTarget {
     const { signal } = this.#asking;
     await this.#ask(async () => {
       const answer = await api.explore(placeOf(node), this.filters, signal);
-      this.#keep("archive", node, { ...answer, bySquare: archiveSquares(answer) });
+      this.#keep("archive", node, { ...answer, bySquare: archiveSquares(answer, node.game) });
     });
   }
 
@@ -146,14 +152,16 @@ function keyOf(voice, node) {
 }
 
 function isPoorer(analysis, before) {
+  if (analysis.playouts !== undefined) return analysis.playouts < before.playouts;
   return !analysis.exact && (before.exact || analysis.depth < before.depth);
 }
 
 /** The analysis with its moves by square, and for each move the value it had before if it changed. */
-function engineAnswer(analysis, before) {
+function engineAnswer(analysis, before, game) {
+  if (game.name === "go") return playoutsAnswer(analysis, game);
   const moves = new Map();
   for (const value of analysis.moves) {
-    const square = parseSquare(value.move);
+    const square = game.parseMove(value.move);
     const old = before?.moves.get(square);
     const changed = old && Math.round(old.score) !== Math.round(value.score);
     moves.set(square, { ...value, was: changed ? old : (old?.was ?? null), changed: Boolean(changed) });
@@ -161,11 +169,17 @@ function engineAnswer(analysis, before) {
   return { ...analysis, moves };
 }
 
+/** The analysis of Go with its moves by point; the most tried move is the best, whatever the others promise. */
+function playoutsAnswer(analysis, game) {
+  const moves = new Map(analysis.moves.map((value) => [game.parseMove(value.move), { ...value, score: value.visits }]));
+  return { ...analysis, moves };
+}
+
 /** Every legal square's row: a twin under symmetry has the row of the move it mirrors. */
-function archiveSquares(answer) {
+function archiveSquares(answer, game) {
   const rows = new Map();
   for (const row of answer.moves) {
-    for (const name of [row.move, ...(row.twins ?? [])]) rows.set(parseSquare(name), row);
+    for (const name of [row.move, ...(row.twins ?? [])]) rows.set(game.parseMove(name), row);
   }
   return rows;
 }

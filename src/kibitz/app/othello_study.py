@@ -1,0 +1,165 @@
+"""A position of Othello in the pool: the engine deepens it, then its moves are solved one by one."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from kibitz.app.study import LONGEST_STUDY, Study, Tell, Worker
+from kibitz.rules.othello import Position
+from kibitz.rules.squares import format_move
+from kibitz.search import endgame
+from kibitz.search.analysis import JudgedMove
+from kibitz.search.midgame import SearchResult
+
+_FIRST_DEPTH: Final = 4  # takes a millisecond
+_SOLVER_MB: Final = 32
+# Solving begins after a quarter of the time it will take, so that there is something deep to show meanwhile.
+_SOLVED_IN_A_SECOND: Final = 20  # empties
+_TIMES_LONGER_EACH_EMPTY: Final = 3
+_MOST_EMPTIES_SOLVED: Final = 26
+_WORTH_TELLING: Final = 2.0  # discs
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known about a position; `moves` are best first. `why` tells what changed since the revision before."""
+
+    position: Position
+    revision: int
+    moves: tuple[JudgedMove, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    done: bool
+    why: str
+
+    @property
+    def exact(self) -> bool:
+        return all(row.exact for row in self.moves)
+
+
+@dataclass(eq=False)
+class OthelloStudy(Study[Position, Analysis]):
+    """What is known of each move so far, and the depth from which the search goes on."""
+
+    rows: dict[int, JudgedMove] = field(default_factory=dict)
+    searched: SearchResult | None = None
+    nodes: int = 0
+
+    @property
+    def depth(self) -> int:
+        return self.searched.depth if self.searched else 0
+
+    @property
+    def end(self) -> str:
+        if self.rows and all(row.exact for row in self.rows.values()):
+            return "everything is solved"
+        return "this is as deep as it goes" if self._is_deep_enough else ""
+
+    @property
+    def _is_deep_enough(self) -> bool:
+        empties = self.position.empty_count
+        return self.spent > LONGEST_STUDY or (self.depth >= empties > _MOST_EMPTIES_SOLVED)
+
+    @property
+    def seconds_before_solving(self) -> float:
+        """What is still to be spent on searching before solving begins."""
+        empties = self.position.empty_count
+        if empties > _MOST_EMPTIES_SOLVED:
+            return float("inf")
+        if self.depth >= empties:
+            return 0.0
+        expected = float(_TIMES_LONGER_EACH_EMPTY) ** (empties - _SOLVED_IN_A_SECOND)
+        return max(expected / 4 - self.spent, 0.0)
+
+    def take_turn(self, worker: Worker, tell: Tell) -> None:
+        _Turn(self, worker, tell).run()
+
+    def learn(self, rows: list[JudgedMove], nodes: int) -> None:
+        """Note what a turn found; exact scores stay what they are."""
+        known = {move: row for move, row in self.rows.items() if row.exact}
+        self.rows = {**self.rows, **{row.move: row for row in rows}, **known}
+        self.nodes += nodes
+
+    def answer(self, revision: int, seconds: float, why: str) -> Analysis:
+        moves = tuple(sorted(self.rows.values(), key=lambda row: (-row.score, row.move)))
+        said = why if self.latest is None else f"{why}{_changes(self.latest.moves, moves)}"
+        return Analysis(self.position, revision, moves, self.depth, self.nodes, seconds, self.done, said)
+
+
+class _Turn:
+    """One turn of a study at a worker: a first look, some depths, or some moves solved."""
+
+    def __init__(self, study: OthelloStudy, worker: Worker, tell: Tell) -> None:
+        self._study, self._worker, self._tell = study, worker, tell
+        self._nodes_told = 0
+
+    def run(self) -> None:
+        if self._study.latest is None:
+            self._first_look()
+        elif self._study.seconds_before_solving <= 0:
+            self._solve()
+        else:
+            self._search(min(self._study.seconds_before_solving, LONGEST_STUDY))
+
+    def _first_look(self) -> None:
+        """Depths that are read in no time are not worth telling one by one."""
+        result = self._worker.engine.analyse(self._study.position, _FIRST_DEPTH)
+        self._study.searched = result
+        self._found(self._judged(result), result.nodes, "first look")
+
+    def _search(self, seconds: float) -> None:
+        study, worker = self._study, self._worker
+        worker.engine.analyse(study.position, None, seconds, self._finished_depth, worker.stop, study.searched)
+
+    def _finished_depth(self, result: SearchResult) -> None:
+        nodes = result.nodes - self._nodes_told
+        self._nodes_told, self._study.searched = result.nodes, result
+        self._found(self._judged(result), nodes, f"depth {result.depth}")
+
+    def _found(self, rows: list[JudgedMove], nodes: int, why: str) -> None:
+        self._tell(lambda: self._study.learn(rows, nodes), why)
+
+    def _judged(self, result: SearchResult) -> list[JudgedMove]:
+        chances = self._worker.engine.evaluation.win_chances
+        scores = np.array([row.score for row in result.moves])
+        found = chances.of(scores, np.full(len(scores), self._study.position.disc_count)).tolist()
+        return [
+            JudgedMove(row.move, row.score, chance, result.depth, result.exact, row.line)
+            for row, chance in zip(result.moves, found, strict=True)
+        ]
+
+    def _solve(self) -> None:
+        """Solve the moves one by one, the best first, so that whatever ends the turn costs only one of them."""
+        position = self._study.position
+        ranked = sorted(self._study.rows.values(), key=lambda row: -row.score)
+        for row in ranked:
+            if not row.exact and not self._worker.stop.is_set():
+                solution = self._solved(position.play(row.move))
+                if solution.exact:
+                    self._found_exact(row.move, -solution.score, solution)
+
+    def _solved(self, position: Position) -> endgame.Solution:
+        worker = self._worker
+        return endgame.solve(position, hash_mb=_SOLVER_MB, evaluation=worker.engine.evaluation, stop=worker.stop)
+
+    def _found_exact(self, move: int, score: int, solution: endgame.Solution) -> None:
+        empties = self._study.position.empty_count
+        chance = 0.5 if score == 0 else float(score > 0)
+        row = JudgedMove(move, float(score), chance, empties, True, (move, *solution.line))
+        self._found([row], solution.nodes, f"{format_move(move)} is solved: {score:+d}")
+
+
+def _changes(before: tuple[JudgedMove, ...], after: tuple[JudgedMove, ...]) -> str:
+    """What a reader would wonder about: another best move, and the largest jump of a score."""
+    said: list[str] = []
+    if not before or not after:
+        return ""
+    if before[0].move != after[0].move:
+        said.append(f"{format_move(after[0].move)} is now best instead of {format_move(before[0].move)}")
+    old = {row.move: row.score for row in before}
+    jump = max(after, key=lambda row: abs(row.score - old.get(row.move, row.score)))
+    if abs(jump.score - old.get(jump.move, jump.score)) >= _WORTH_TELLING:
+        said.append(f"{format_move(jump.move)} was {old[jump.move]:+.1f} and is {jump.score:+.1f}")
+    return "".join(f"; {part}" for part in said)

@@ -1,0 +1,41 @@
+// Which moves are worth a label and a row: all that Othello allows, and of Go's hundreds those that a voice names.
+
+import { PASS } from "../rules/points.js";
+
+const MOST_BY_ENGINE = 8;
+const LEAST_VISITS = 0.02; // as a share of the most tried move's
+const MOST_BY_EXPERT = 8;
+const LEAST_SHARE = 0.01;
+
+/** Whether a move of Go was tried often enough for its chance to mean something; `most` is how often the best one was. */
+export const isTried = (value, most) => value.visits >= LEAST_VISITS * most;
+
+/** Whether the expert gives a move of Go a share worth telling. */
+export const isLikely = (share) => share >= LEAST_SHARE;
+
+/** The moves of a node to be told of, PASS among them where playouts tried it. */
+export function candidates(node, voices, shown) {
+  if (node.game.name !== "go") return node.position.legalSquares();
+  if (node.position.isOver) return [];
+  const named = [...byEngine(shown.engine && voices.engine(node)), ...byExpert(shown.expert && voices.expert(node))];
+  return [...new Set(named)].filter((move) => node.position.isLegal(move));
+}
+
+/** Those of them that have a place on the board. */
+export function candidateSquares(node, voices, shown) {
+  return candidates(node, voices, shown).filter((move) => move !== PASS);
+}
+
+function byEngine(engine) {
+  if (!engine) return [];
+  const rows = [...engine.moves];
+  const most = Math.max(...rows.map(([, value]) => value.visits), 1);
+  const tried = rows.filter(([, value]) => isTried(value, most));
+  return tried.slice(0, MOST_BY_ENGINE).map(([move]) => move);
+}
+
+function byExpert(expert) {
+  if (!expert) return [];
+  const likely = [...expert.moves].filter(([, share]) => isLikely(share));
+  return likely.slice(0, MOST_BY_EXPERT).map(([move]) => move);
+}

@@ -1,0 +1,79 @@
+"""What the pool of engines needs to know of a position that somebody looks at, in any game."""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+
+from kibitz.search.midgame import Engine
+
+_SHORTEST_TURN: Final = 0.1  # seconds
+# Nobody gains anything after that, and the machine stays cool.
+LONGEST_STUDY: Final = 600.0  # seconds
+
+
+class Known(Protocol):
+    """What every answer of the pool tells, whatever the game: a number that grows, and whether nothing more will come."""
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def done(self) -> bool: ...
+
+
+Answer = TypeVar("Answer", bound=Known)
+
+# Notes what was found and tells everybody why: the first argument does the noting, under the pool's lock.
+Tell: TypeAlias = Callable[[Callable[[], None], str], None]
+
+
+@dataclass(eq=False)
+class Worker:
+    """A thread with its engine, and what it is at."""
+
+    engine: Engine
+    stop: threading.Event = field(default_factory=threading.Event)
+    study: "Study[Any, Any] | None" = None
+    began: float = 0.0
+
+
+Place = TypeVar("Place")
+
+
+@dataclass(eq=False)
+class Study(ABC, Generic[Place, Answer]):
+    """A position in the pool; guarded by the pool's lock."""
+
+    position: Place
+    listeners: list[Callable[[Answer], None]] = field(default_factory=list)
+    latest: Answer | None = None
+    spent: float = 0.0
+    done: bool = False
+    running: bool = False
+
+    @property
+    def is_waiting(self) -> bool:
+        return bool(self.listeners) and not self.done and not self.running
+
+    @property
+    def turn(self) -> float:
+        """How long its next turn lasts if others wait."""
+        return max(_SHORTEST_TURN, self.spent / 2)
+
+    @abstractmethod
+    def take_turn(self, worker: Worker, tell: Tell) -> None:
+        """Find out more until the worker is told to stop or there is something to tell; called without the pool's lock."""
+
+    @abstractmethod
+    def answer(self, revision: int, seconds: float, why: str) -> Answer:
+        """All that is known now; `why` tells what changed since the answer before."""
+
+    @property
+    @abstractmethod
+    def end(self) -> str:
+        """Why nothing is left to find out, in one sentence; empty as long as there is."""
+
+    def rest(self) -> None:
+        """Give back what only a search under way needs: nobody looks at the position, or others need the memory more."""
