@@ -45,7 +45,7 @@ def write_following_games(folder, years, games=6, moves=40):
         for number in range(games):
             points = following_moves(19, moves, chooser)
             words = "".join(f";{'BW'[i % 2]}[{format_sgf_vertex(point, 19)}]" for i, point in enumerate(points))
-            (folder / f"{year}-{number}.sgf").write_text(f"(;GM[1]FF[4]SZ[19]DT[{year}-05-01]{words})")
+            (folder / f"{year}-{number}.sgf").write_text(f"(;GM[1]FF[4]SZ[19]DT[{year}-05-01]RE[{'BW'[number % 2]}+3.5]{words})")
     return folder
 
 

@@ -95,16 +95,6 @@ auto predict_games(const go::Scorer& scorer, const GoTable& table, const GoIndic
     return give(std::move(found), {game.size(), points});
 }
 
-go::RecentMoves recent_cells(const go::Cells& cells, const GoPoints& recent) {
-    go::RecentMoves found{};
-    for (std::size_t i = 0; i < std::min(recent.size(), found.size()); ++i) {
-        const int point = recent.data()[i];
-        require(point >= go::PASS && point < cells.points(), "a recent move is off the board");
-        if (point != go::PASS) found[i] = cells.of_point(point);
-    }
-    return found;
-}
-
 // The probabilities in one position; `recent` are its last moves, the latest first.
 auto predict_position(const go::Scorer& scorer, const go::State& state, const GoPoints& recent) {
     std::vector<float> found(static_cast<std::size_t>(state.cells().points()));

@@ -12,6 +12,7 @@
 #include "go/area.hpp"
 #include "go/planes.hpp"
 #include "go/replay.hpp"
+#include "go/state.hpp"
 #include "go/uct.hpp"
 
 namespace kibitz::bindings {
@@ -97,10 +98,19 @@ void planes(const GoTable& table, const GoIndices& game, const GoIndices& index,
     });
 }
 
+// The planes of one position, [planes, size, size]; `recent` are its last moves, the latest first.
+auto position_planes(const go::State& state, const GoPoints& recent) {
+    const auto size = static_cast<std::size_t>(state.cells().size());
+    std::vector<std::uint8_t> found(go::MaddisonPlanes::COUNT * size * size);
+    go::MaddisonPlanes().write(state.board(), state.to_move(), recent_cells(state.cells(), recent), found.data());
+    return give(std::move(found), {go::MaddisonPlanes::COUNT, size, size});
+}
+
 }  // namespace
 
 void add_go_games(nb::module_& module) {
     module.attr("GO_PLANES") = go::MaddisonPlanes::COUNT;
+    module.def("go_position_planes", &position_planes, nb::arg("state"), nb::arg("recent"));
     nb::class_<GoTable>(module, "GoTable")
         .def(nb::init<int, GoPoints, GoFlags, GoIndices, GoPoints, GoFlags, GoIndices>(), nb::arg("size"), nb::arg("points"), nb::arg("is_black"),
              nb::arg("first"), nb::arg("setup_points"), nb::arg("setup_is_black"), nb::arg("first_setup"))

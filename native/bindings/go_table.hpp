@@ -64,6 +64,17 @@ struct GoTable {
     }
 };
 
+// The last moves of a position as cells, the latest first; PASS for none.
+inline go::RecentMoves recent_cells(const go::Cells& cells, const GoPoints& recent) {
+    go::RecentMoves found{};
+    for (std::size_t i = 0; i < std::min(recent.size(), found.size()); ++i) {
+        const int point = recent.data()[i];
+        require(point >= go::PASS && point < cells.points(), "a recent move is off the board");
+        if (point != go::PASS) found[i] = cells.of_point(point);
+    }
+    return found;
+}
+
 // Calls visit(row, board, mover, recent) for each position asked for: moves `index` of games `game`, which must ascend.
 template <typename Visit>
 void visit_positions(const GoTable& table, const GoIndices& game, const GoIndices& index, Visit visit) {

@@ -8,7 +8,8 @@
 namespace kibitz::go {
 
 // Reads whether a chain can be captured by keeping it in atari. The defender runs or captures a chaser in atari; the chaser tries both
-// liberties. Whoever has three liberties has escaped, and so has one that is still running when the reader has had enough.
+// liberties. Whoever has three liberties has escaped, and so has one of whom the reader has had enough. Every line is read to its end, though one
+// that settles it may come first: so the number of moves read, and with it the answer, is the same for all images of a position.
 class LadderReader {
 public:
     // Whether the attacker captures a chain of two liberties that touches the cell by beginning there.
@@ -19,7 +20,7 @@ public:
             std::array<Cell, 3> liberties;
             if (board.at(prey) != other(attacker) || board.liberties(prey, liberties) != 2) continue;
             left_ = MOST_MOVES;
-            if (is_caught_by(board, cell, static_cast<Cell>(prey))) return true;
+            if (is_caught_by(board, cell, static_cast<Cell>(prey)) && left_ >= 0) return true;
         }
         return false;
     }
@@ -46,7 +47,7 @@ private:
 
     bool saves(const Board& board, Cell cell, Cell prey) {
         left_ = MOST_MOVES;
-        return !is_caught_after(board, cell, prey);
+        return !is_caught_after(board, cell, prey) || left_ < 0;
     }
 
     // The chains in atari around the one that is captured on the cell.
@@ -74,10 +75,11 @@ private:
     bool is_caught(const Board& board, Cell prey) {
         std::array<Cell, MOST_CHASERS> answers;
         const std::size_t count = write_answers(board, prey, answers);
+        bool is_caught = true;
         for (std::size_t i = 0; i < count; ++i) {
-            if (is_playable(board, answers[i], board.at(prey)) && !is_caught_after(board, answers[i], prey)) return false;
+            if (is_playable(board, answers[i], board.at(prey)) && !is_caught_after(board, answers[i], prey)) is_caught = false;
         }
-        return true;
+        return is_caught;
     }
 
     // The prey's own liberty, and those of chasers in atari.
@@ -105,9 +107,11 @@ private:
         const std::size_t count = board.liberties(prey, liberties);
         if (count == 1) return is_playable(board, liberties[0], other(defender));
         if (count == 3) return false;
-        return std::any_of(liberties.begin(), liberties.begin() + 2, [&](Cell liberty) {
-            return is_playable(board, liberty, other(defender)) && is_caught_by(board, liberty, prey);
-        });
+        bool is_caught = false;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (is_playable(board, liberties[i], other(defender)) && is_caught_by(board, liberties[i], prey)) is_caught = true;
+        }
+        return is_caught;
     }
 
     int left_ = 0;

@@ -299,6 +299,8 @@ class GoReplay(TypedDict):
     stones: NDArray[np.int8]
     owners: NDArray[np.int8]
 
+def go_position_planes(state: GoState, recent: NDArray[np.int16]) -> NDArray[np.uint8]: ...
+
 class GoTable:
     def __init__(
         self,

@@ -16,6 +16,7 @@ from kibitz.rules.go import (
     NEW_ZEALAND,
     TROMP_TAYLOR,
     GoGame,
+    GoPosition,
     GoRules,
     KoRule,
     parse_go_rules,
@@ -279,6 +280,17 @@ def test_a_stone_in_the_way_of_a_ladder_lets_the_others_escape():
     assert position.ladder_captures() == ()
     in_atari = played(position, "D7")
     assert names(in_atari, in_atari.ladder_escapes()) == {"C6"}
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 60))
+def test_images_of_a_position_have_the_same_ladders(chooser, moves):
+    position = GoGame(9).start()
+    for _ in range(moves):
+        position = position.play(chooser.choice(position.legal_points()))
+    for symmetry in SYMMETRIES:
+        image = position.image(symmetry)
+        for read in (GoPosition.ladder_captures, GoPosition.ladder_escapes):
+            assert set(read(image)) == {transform_point(point, symmetry, 9) for point in read(position)}
 
 
 def test_a_ladder_is_escaped_by_capturing_a_chaser():

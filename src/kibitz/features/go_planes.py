@@ -5,6 +5,7 @@ move recommendation in Go" (WPI, 2015): the list of Maddison and others (2015), 
 the game. What is seen on the board comes from the core; rank and final board are told from outside.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
+from kibitz.rules.go import GoPosition
 from kibitz.rules.go_bulk import GoGames
 
 GoPlanes: TypeAlias = NDArray[np.uint8]  # [N, C, size, size]
@@ -19,6 +21,7 @@ Influence: TypeAlias = NDArray[np.int8]  # [N, size²], −4 White's for sure to
 
 STRONGEST_INFLUENCE: Final = 4
 HIGHEST_RANK: Final = 9
+_RECENT: Final = 5  # moves that are told apart from older ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,16 @@ def board_planes(games: GoGames, game: NDArray[np.int64], index: NDArray[np.int6
     planes = np.empty((len(game), _native.GO_PLANES, games.size, games.size), dtype=np.uint8)
     games.core.planes(np.ascontiguousarray(game), np.ascontiguousarray(index), planes)
     return planes
+
+
+def position_planes(position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.uint8]:
+    """All planes of one position, [27, size, size]; `moves` led to it, PASS among them."""
+    return _native.go_position_planes(position.state, recent_points(moves))
+
+
+def recent_points(moves: Sequence[int]) -> NDArray[np.int16]:
+    """The last moves of some, the latest first, as the core asks for them."""
+    return np.array(moves[: -_RECENT - 1 : -1], np.int16)
 
 
 def selected_planes(planes: GoPlanes, groups: tuple[str, ...]) -> GoPlanes:

@@ -75,12 +75,17 @@ def parse(configuration: Configuration) -> GoExpertPlan:
     require_positive(plan.recipe, _ABOVE_ZERO, path)
     require_positive(plan.measuring, ["validation_moves", "test_every"], path)
     require_years((plan.recipe.first_year, plan.recipe.last_year), "first_year and last_year", path)
+    require_measured_years(plan.measuring, path)
+    return plan
+
+
+def require_measured_years(measuring: Measuring, path: Path) -> None:
+    """Raise SetupError unless the years of validation and test are two each, the first and the last."""
     for name in ("validation_years", "test_years"):
-        years = getattr(plan.measuring, name)
+        years = getattr(measuring, name)
         if len(years) != 2:
             raise SetupError(f"{path}: {name} are {list(years)}, but should be the first and the last year")
         require_years((years[0], years[1]), name, path)
-    return plan
 
 
 def run(plan: GoExpertPlan, job: Job) -> Path:
@@ -123,7 +128,7 @@ class _Run:
         self._chosen = training_games(dated.of_years(recipe.first_year, recipe.last_year), recipe)
         if not len(self._chosen):
             raise SetupError(f"{job.wthor} holds no game of {recipe.first_year} to {recipe.last_year}")
-        self._watched = _watched_moves(dated, plan.measuring)
+        self._watched = watched_moves(dated, plan.measuring)
         self._done, self._positions, self._seconds = 0, 0, 0.0
         if job.folder.has_checkpoint():
             self._resume()
@@ -207,7 +212,7 @@ class _Run:
         self._done, self._positions, self._seconds = facts["chunks"], facts["positions"], facts["seconds"]
 
 
-def _watched_moves(dated: DatedGames, measuring: Measuring) -> GoMoves:
+def watched_moves(dated: DatedGames, measuring: Measuring) -> GoMoves:
     """About as many moves of the validation years as are asked for, spread over all their games."""
     first, last = measuring.validation_years
     games = dated.games.selected(dated.of_years(first, last))
@@ -230,19 +235,21 @@ def _figures(plan: GoExpertPlan, job: Job, dated: DatedGames, model: GoExpertMod
     if not len(moves):
         return {}
     verdicts = judge_go_model(model, moves, _counted(job, f"judging {first} to {last}", len(moves)))
-    figures: dict[str, Any] = _rounded({**verdicts.summary(), **_intervals(verdicts)})
+    figures: dict[str, Any] = rounded(with_intervals(verdicts))
     return figures
 
 
-def _intervals(verdicts: GoVerdicts) -> dict[str, float | None]:
-    return intervals(verdicts.as_verdicts(), verdicts.game)
+def with_intervals(verdicts: GoVerdicts) -> dict[str, Any]:
+    """The summary of some verdicts, and how sure it is."""
+    return {**verdicts.summary(), **intervals(verdicts.as_verdicts(), verdicts.game)}
 
 
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
+    """The same with four digits behind the point, however deep the numbers lie."""
     if isinstance(value, dict):
-        return {key: _rounded(part) for key, part in value.items()}
+        return {key: rounded(part) for key, part in value.items()}
     if isinstance(value, list):
-        return [_rounded(part) for part in value]
+        return [rounded(part) for part in value]
     return round(value, 4) if isinstance(value, float) else value
 
 

@@ -11,18 +11,30 @@ from numpy.typing import NDArray
 from kibitz.errors import SetupError
 from kibitz.records.go_files import plain_game, read_go_games
 from kibitz.records.record import SkippedGame
+from kibitz.rules.game import Color
+from kibitz.rules.go import GoGame
 from kibitz.rules.go_bulk import GoGames, PlainGame
+from kibitz.search.go_playouts import dead_stones
 
 _COLUMNS: Final = ("points", "is_black", "first", "setup_points", "setup_is_black", "first_setup")
+_ENDS: Final = ("year", "winner", "is_counted")
+_WINNERS: Final = {Color.BLACK: 1, Color.WHITE: -1, None: 0}
 _TOLD_EVERY: Final = 1000
+_PLAYOUTS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class DatedGames:
-    """Games of one board size and the year of each, [G]."""
+    """Games of one board size, the year of each, who won it and whether it was played to its end and counted, [G]."""
 
     games: GoGames
     year: NDArray[np.int64]
+    winner: NDArray[np.int8]  # 1 Black, −1 White, 0 for nobody or not known
+    is_counted: NDArray[np.bool_]
+
+    def selected(self, games: NDArray[np.int64]) -> "DatedGames":
+        """Some of the games, in the order of their numbers `games`."""
+        return DatedGames(self.games.selected(games), self.year[games], self.winner[games], self.is_counted[games])
 
     def of_years(self, first: int, last: int) -> NDArray[np.int64]:
         """The numbers of the games of some years, both ends included."""
@@ -36,15 +48,18 @@ def read_dated_games(source: Path, size: int, tell: Callable[[int], None]) -> Da
     """
     found: list[PlainGame] = []
     years: list[int] = []
+    ends: list[tuple[int, bool]] = []
     for number, record in enumerate(read_go_games(source, _pass_over)):
         if number % _TOLD_EVERY == 0:
             tell(number)
         if record.size == size and record.year is not None and record.moves:
             found.append(plain_game(record))
             years.append(record.year)
+            ends.append((_WINNERS[record.winner], record.is_counted))
     if not found:
         raise SetupError(f"{source} holds no game of Go with a date on a board of {size}×{size}")
-    return DatedGames(GoGames.of(size, found), np.array(years, np.int64))
+    winner, is_counted = zip(*ends, strict=True)
+    return DatedGames(GoGames.of(size, found), np.array(years, np.int64), np.array(winner, np.int8), np.array(is_counted))
 
 
 def kept_games(store: Path, source: Path, size: int, tell: Callable[[int], None]) -> DatedGames:
@@ -54,11 +69,22 @@ def kept_games(store: Path, source: Path, size: int, tell: Callable[[int], None]
         # A run may be killed at any instant: what stands under the name is whole.
         temporary = store.with_name(store.stem + ".new.npz")
         columns = {name: getattr(dated.games, name) for name in _COLUMNS}
-        np.savez(temporary, size=np.array(dated.games.size), year=dated.year, **columns)
+        ends = {name: getattr(dated, name) for name in _ENDS}
+        np.savez(temporary, size=np.array(dated.games.size), **ends, **columns)
         temporary.replace(store)
     with np.load(store, allow_pickle=False) as stored:
         games = GoGames(int(stored["size"]), *(stored[name] for name in _COLUMNS))
-        return DatedGames(games, stored["year"])
+        return DatedGames(games, *(stored[name] for name in _ENDS))
+
+
+def final_owners(games: GoGames) -> NDArray[np.int8]:
+    """Who owns each point at the end of each game, [G, size²]: 1 Black, −1 White, 0 nobody.
+
+    Records end with dead stones on the board; those that playouts take are taken off.
+    """
+    rules = GoGame(games.size)
+    ends = (rules.set_up(np.flatnonzero(row == 1).tolist(), np.flatnonzero(row == 2).tolist()) for row in games.replay().stones)
+    return np.array([end.owners(dead_stones(end, _PLAYOUTS)) for end in ends], np.int8)
 
 
 def _pass_over(_skipped: SkippedGame) -> None:

@@ -19,13 +19,14 @@ KINDS: Final = {
     "evaluation": "kibitz.learn.evaluation_kind",
     "expert": "kibitz.learn.expert_kind",
     "go-expert": "kibitz.learn.go_expert_kind",
+    "go-network": "kibitz.learn.go_network_kind",
     "network": "kibitz.learn.network_kind",
     "ownership": "kibitz.learn.ownership_kind",
     "selfplay": "kibitz.learn.selfplay_kind",
     "winner": "kibitz.learn.winner_kind",
 }
 # Kinds that may do without the games of WTHOR, and see to it themselves if they need some.
-ALONE: Final = ("go-expert", "selfplay")
+ALONE: Final = ("go-expert", "go-network", "selfplay")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from kibitz.models.go_expert import GoExpertModel
+from kibitz.models.go_expert import GoMoveModel
 from kibitz.rules.game import BrokenContractError
 from kibitz.rules.go import GoGame, GoPosition
 from kibitz.rules.points import transform_point
@@ -16,7 +16,7 @@ from kibitz.rules.symmetry import SYMMETRIES
 _CLOSE: Final = 1e-4
 
 
-def check_go_model(model: GoExpertModel, size: int = 9, moves: int = 40, seed: int = 0) -> None:
+def check_go_model(model: GoMoveModel, size: int = 9, moves: int = 40, seed: int = 0) -> None:
     """Ask about the positions of a random game; raises BrokenContractError at the first answer that is not as it should be.
 
     Probabilities are 0 where a move is not legal and add up to 1 where there is one, and images of a position get the same.
@@ -30,7 +30,7 @@ def check_go_model(model: GoExpertModel, size: int = 9, moves: int = 40, seed: i
         position = position.play(played[-1])
 
 
-def _check_position(model: GoExpertModel, position: GoPosition, played: list[int]) -> None:
+def _check_position(model: GoMoveModel, position: GoPosition, played: list[int]) -> None:
     where = f"{model.name}, after {len(played)} moves"
     found = model.position_probabilities(position, played)
     legal = np.zeros(position.size**2, np.bool_)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.go_moves import GoMoves, GoVerdicts, judge_go
-from kibitz.models.card import GO_TABLES
+from kibitz.features.go_planes import recent_points
+from kibitz.models.card import GO_KINDS
 from kibitz.models.store import KINDS, find_model, load_stored
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
@@ -25,7 +26,6 @@ from kibitz.tensor_files import Facts, Tensors, read_tensors, write_tensors
 
 FORMAT: Final = "kibitz go expert 1"
 LAYOUT_VERSION: Final = 1  # of the patterns and features of the core
-RECENT: Final = 5  # last moves that count
 
 _KEY_BYTES: Final = 5
 _BATCH: Final = 512
@@ -49,6 +49,21 @@ class GoExpertWeights:
     heads: NDArray[np.float32]
 
 
+class GoMoveModel(Protocol):
+    """A model of Go moves: rows of probabilities add up to 1, and images of a position get the images of the answer."""
+
+    name: str
+
+    def probabilities(self, moves: GoMoves) -> NDArray[np.float32]:
+        """How likely each point is in the positions before some moves, [N, size²]; 0 where a move is not legal.
+
+        Legal is what the simple ko rule allows, without suicide.
+        """
+
+    def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
+        """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
+
+
 class GoExpertModel:
     """Probabilities of moves of Go, on boards of any size; it has learned from 19×19. Safe to share between threads."""
 
@@ -68,11 +83,10 @@ class GoExpertModel:
 
     def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
-        recent = np.array(moves[: -RECENT - 1 : -1], np.int16)
-        return self._scorer.predict_position(position.state, recent)
+        return self._scorer.predict_position(position.state, recent_points(moves))
 
 
-def judge_go_model(model: GoExpertModel, moves: GoMoves, progress: Callable[[int], None] | None = None) -> GoVerdicts:
+def judge_go_model(model: GoMoveModel, moves: GoMoves, progress: Callable[[int], None] | None = None) -> GoVerdicts:
     """The verdicts on all moves, in their order; `progress` is told after each batch how many are done."""
     parts = []
     for start in range(0, max(len(moves), 1), _BATCH):
@@ -83,13 +97,13 @@ def judge_go_model(model: GoExpertModel, moves: GoMoves, progress: Callable[[int
     return GoVerdicts.joined(parts)
 
 
-def load_go_model(name: str) -> GoExpertModel:
+def load_go_model(name: str) -> GoMoveModel:
     """The model of Go moves of a name or path, ready to be asked; raises SetupError if it is not known or of another kind."""
     stored = find_model(name)
-    if stored.card.kind != GO_TABLES:
+    if stored.card.kind not in GO_KINDS:
         what = KINDS[stored.card.kind].serves or "a model of Othello moves"
         raise SetupError(f"{stored.name} is {what}, not a model of Go moves")
-    model: GoExpertModel = load_stored(stored)
+    model: GoMoveModel = load_stored(stored)
     return model
 
 

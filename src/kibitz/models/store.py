@@ -19,6 +19,8 @@ from kibitz.models.card import (
     CARD_SUFFIX,
     EVALUATION,
     EVOLVED,
+    GO_KINDS,
+    GO_NETWORK,
     GO_TABLES,
     OWNERSHIP,
     POLICY_TABLES,
@@ -64,6 +66,7 @@ KINDS: Final = {
         ".safetensors", "kibitz.nets.sigma_network:load_network", "a network that values positions", "values positions"
     ),
     EVOLVED: ModelKind(".safetensors", "kibitz.models.evolved:load_evolved", "an evolved network", "values positions"),
+    GO_NETWORK: ModelKind(".onnx", "kibitz.models.go_network:load_go_network", "a model of Go moves", "predicts moves of Go"),
     GO_TABLES: ModelKind(".safetensors", "kibitz.models.go_expert:load", "a model of Go moves", "predicts moves of Go"),
     OWNERSHIP: ModelKind(
         ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
@@ -178,7 +181,7 @@ def import_model(file: Path) -> StoredModel:
     the same name with others raises SetupError, as does whatever verify_model() finds.
     """
     given = verify_model(str(_with_suffix(file)))
-    if given.card.kind != GO_TABLES:
+    if given.card.kind not in GO_KINDS:
         _require_move_model(given)
     for folder in _folders():
         if given.name in _names_in(folder):
@@ -239,7 +242,7 @@ def _check_contract(stored: StoredModel, model: Any) -> None:
             check_ownership(model, stored.name, games=1)
         elif stored.card.kind in (VALUE_NET, WINNER):
             check_chances(model, stored.name, games=1)
-        elif stored.card.kind == GO_TABLES:
+        elif stored.card.kind in GO_KINDS:
             from kibitz.models.go_conformance import check_go_model
 
             check_go_model(model)

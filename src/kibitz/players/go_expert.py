@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.models.go_expert import GoExpertModel, likeliest, load_go_model
+from kibitz.models.go_expert import GoMoveModel, likeliest, load_go_model
 from kibitz.players.go_uct import go_position
 from kibitz.players.player import Answer, Player, Turn
 from kibitz.rules.game import Color, Game
@@ -26,7 +26,7 @@ class GoExpertPlayer(Player):
 
     def __init__(
         self,
-        model: str | GoExpertModel = "go-expert",
+        model: str | GoMoveModel = "go-expert",
         temperature: float = 0.0,
         seed: int | None = None,
         name: str = "goexpert",
