@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.archive import importer
 from kibitz.archive.catalogue import game_records, summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.importer import import_files, record_files
@@ -55,6 +56,14 @@ def test_folders_are_searched_and_importing_again_adds_nothing(archive_path, gam
     again = import_all(archive_path, game_folder, game_folder / "0.txt")
     assert (again.games, again.duplicates, again.files) == (0, FILES * GAMES_IN_FILE, FILES)
     assert contents(archive_path) == before
+
+
+def test_the_games_read_so_far_are_told(archive_path, game_folder, monkeypatch):
+    monkeypatch.setattr(importer, "_GAMES_AT_ONCE", 50)
+    heard = []
+    with open_for_writing(archive_path) as archive:
+        import_files(archive, record_files([game_folder / "0.txt"]), on_games=heard.append)
+    assert heard == [50, 100, GAMES_IN_FILE]
 
 
 def test_formats_are_told_by_content_and_everything_else_gets_a_line(archive_path, tmp_path):

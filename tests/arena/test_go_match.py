@@ -5,13 +5,15 @@ import json
 import pytest
 
 from gnugo_referee import GNUGO
+from kibitz.archive.database import open_for_writing
+from kibitz.archive.importer import import_records
 from kibitz.arena.game_job import check_players
 from kibitz.arena.go_match import GoMatch
 from kibitz.arena.go_openings import choose_go_openings, format_go_opening, read_go_openings
 from kibitz.arena.match_folder import OPENINGS_FILE, SETTINGS_FILE, MatchSettings, read_settings
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.referee import PlayedGame
-from kibitz.records.go_files import read_go_games
+from kibitz.records.go_files import parse_go_games, read_go_games
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go import GoGame, play_go_moves
 
@@ -128,6 +130,20 @@ def test_openings_come_from_lines_of_text_or_from_sgf(tmp_path):
     lines.write_text("E5 E5\n")
     with pytest.raises(NotationError, match="opening 1: move 2: E5 is not empty"):
         read_go_openings(game, lines)
+
+
+def test_openings_come_from_the_archive_the_commonest_first(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "games.duckdb"))
+    text = "(;SZ[9]PB[a];B[ee];W[cc])(;SZ[9]PB[b];B[ee];W[cc])(;SZ[9];B[cg];W[gc])(;SZ[9];B[gg];W[cc])(;SZ[9];B[];W[cc])"
+    with open_for_writing(game="go") as archive:
+        import_records(archive, parse_go_games(text.encode(), "games.sgf", pytest.fail), "test")
+    game = GoGame(9)
+    openings = choose_go_openings(game, "archive:2", 2)
+    assert [format_go_opening(opening, 9) for opening in openings] == ["E5 C7", "C3 G7"]
+    with pytest.raises(SetupError, match="archive:2 has 2 different openings"):
+        choose_go_openings(game, "archive:2", 3)
+    with pytest.raises(SetupError, match="archive:2 has 0 different openings"):
+        choose_go_openings(GoGame(13), "archive:2", 1)
 
 
 def test_openings_are_kept_in_the_folder(open_match, tmp_path):

@@ -65,7 +65,8 @@ def oriented(points: Sequence[int], size: int) -> bytes:
     """The moves of a game turned so that games which are images of one another read alike."""
     played = np.array(points, dtype=np.int16)
     turned = np.where(played < 0, played, point_images(size)[:, played]).astype(">i2")
-    return min(row.tobytes() for row in turned)
+    texts: list[bytes] = [row.tobytes() for row in turned]
+    return min(texts)
 
 
 @cache
@@ -86,7 +87,8 @@ def _stone_numbers(size: int) -> Keys:
 def _sums(values: Keys, first: NDArray[np.int64]) -> Keys:
     """The sums of stretches of the values, modulo 2⁶⁴."""
     totals = np.concatenate([np.zeros(1, np.uint64), np.cumsum(values, dtype=np.uint64)])
-    return totals[first[1:]] - totals[first[:-1]]
+    sums: Keys = totals[first[1:]] - totals[first[:-1]]
+    return sums
 
 
 def _filed(position: GoPosition) -> tuple[Keys, Flags]:

@@ -41,7 +41,7 @@ class GoGameWriter:
         written = Written([], [])
         for entry, fresh in zip(entries, is_new.tolist(), strict=True):
             (written.games if fresh else written.duplicates).append(entry.import_number)
-        new = [entries[place] for place in np.flatnonzero(is_new)]
+        new = [entries[place] for place in np.flatnonzero(is_new).tolist()]
         if new:
             numbers = np.arange(self._next_game, self._next_game + len(new), dtype=np.int32)
             self._next_game += len(new)

@@ -76,19 +76,25 @@ def import_files(
     files: Sequence[FoundFile],
     say: Listener = lambda _: None,
     on_progress: Callable[[Path, int, int], None] = lambda *_: None,
+    on_games: Callable[[int], None] = lambda _: None,
 ) -> ImportReport:
     """Import files as record_files() finds them, and keep the index fast.
 
     Files that are no game records are passed over with a line to `say`, as are single games that cannot be used. `on_progress`
-    gets each file before it is read, the bytes done and the bytes in all. Raises SetupError if the archive cannot be written.
+    gets each file before it is read, the bytes done and the bytes in all; `on_games` gets the number of games read so far, each
+    time some thousands of a large file are. Raises SetupError if the archive cannot be written.
     """
     intake = _intake(archive)
     total = sum(file.size for file in files)
     report = ImportReport()
     done = 0
+
+    def on_written(games: int) -> None:
+        on_games(report.games + report.duplicates + games)
+
     for group in _grouped(files):
         with archive.transaction():
-            transaction = _Transaction(archive, intake)
+            transaction = _Transaction(archive, intake, on_written)
             for file in group:
                 on_progress(file.path, done, total)
                 transaction.take(file.path.name, _File(file.path, say, intake))
@@ -202,8 +208,10 @@ class _File(_Source):
 class _Transaction:
     """What happens in one transaction: games of one source after the other, written many at once."""
 
-    def __init__(self, archive: Archive, intake: _Intake) -> None:
+    def __init__(self, archive: Archive, intake: _Intake, on_written: Callable[[int], None] = lambda _: None) -> None:
         self._archive = archive
+        self._on_written = on_written
+        self._written = 0
         self._writer = intake.writer(archive)
         self._waiting: list[Entry[Any]] = []
         self._reports: dict[int, tuple[str, ImportReport]] = {}
@@ -246,4 +254,6 @@ class _Transaction:
             self._reports[number][1].games += count
         for number, count in Counter(written.duplicates).items():
             self._reports[number][1].duplicates += count
+        self._written += len(self._waiting)
+        self._on_written(self._written)
         self._waiting = []

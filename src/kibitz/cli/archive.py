@@ -388,16 +388,16 @@ def _import(opened: "Archive", files: "list[FoundFile]") -> "ImportReport":
     from kibitz.archive.importer import import_files
     from kibitz.archive.ratings import update_ratings
 
-    with _progress() as (say, on_progress):
-        report = import_files(opened, files, say, on_progress)
+    with _progress() as (say, on_progress, on_games):
+        report = import_files(opened, files, say, on_progress, on_games)
     if report.games:
         update_ratings(opened)
     return report
 
 
 @contextmanager
-def _progress() -> Iterator[tuple[Callable[[str], None], Callable[[Path, int, int], None]]]:
-    """A bar on standard error if that is a terminal, and how to say a line above it."""
+def _progress() -> Iterator[tuple[Callable[[str], None], Callable[[Path, int, int], None], Callable[[int], None]]]:
+    """How to say a line above a bar, which is on standard error if that is a terminal, and how to move it by files and games."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -409,10 +409,13 @@ def _progress() -> Iterator[tuple[Callable[[str], None], Callable[[Path, int, in
         def on_progress(file: Path, done: int, total: int) -> None:
             bar.update(task, description=file.name, completed=done, total=total)
 
+        def on_games(count: int) -> None:
+            bar.update(task, description=f"{count} games")
+
         def say(line: str) -> None:
             console.print(line, markup=False, highlight=False, soft_wrap=True)
 
-        yield say, on_progress
+        yield say, on_progress, on_games
 
 
 def _require_games(report: "ImportReport", paths: tuple[Path, ...]) -> None:

@@ -59,7 +59,7 @@ class OthelloTable:
         return () if start == Position.start(self._size) else (f"From: {start}",)
 
     def format_moves(self, moves: Sequence[int]) -> str:
-        return format_transcript(moves, self._size)
+        return format_transcript(tuple(moves), self._size)
 
     def require_format(self, path: Path) -> None:
         from kibitz.records.files import format_of_name

@@ -128,7 +128,7 @@ def _describe(game: ListedGame) -> ArchivedGame:
         tournament=game.tournament,
         date=game.date,
         round=game.round,
-        black_score=game.black_score,
+        black_score=None if game.black_score is None else int(game.black_score),
         winner=None if game.winner is None else side_name(game.winner),
         move=None if game.move is None else format_move(game.move),
         moves=game.transcript,
