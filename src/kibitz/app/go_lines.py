@@ -107,7 +107,7 @@ def parse_go_start(text: str) -> GoPosition:
     black, white = (parse_go_path(words.get(side, ""), size) for side in _SIDES)
     if PASS in black or PASS in white:
         raise NotationError("a pass cannot be set up")
-    rules = parse_go_rules(words.get("rules", "chinese").replace("-", " "))
+    rules = _rules_named(words.get("rules", "chinese"))
     game = GoGame(size, rules, _komi(words), handicap, black if handicap else ())
     if words.keys().isdisjoint(_SET_UP):
         return game.start()
@@ -230,6 +230,11 @@ def _is_usual(start: GoPosition) -> bool:
 def rules_name(rules: GoRules) -> str:
     """The name of a rule set as starts write it."""
     return next((name.replace(" ", "-") for name, known in RULE_SETS.items() if known == rules), "chinese")
+
+
+def _rules_named(text: str) -> GoRules:
+    """The rule set of a name in one word."""
+    return parse_go_rules(next((name for name in RULE_SETS if name.replace(" ", "-") == text), text))
 
 
 def _words(text: str) -> dict[str, str]:

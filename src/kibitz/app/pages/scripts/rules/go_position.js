@@ -20,6 +20,7 @@ export const RULE_NAMES = Object.keys(RULES);
 
 /** A Go position with what the ko rule asks of its past. Never changes. `setting` is {size, komi, rules, handicap}. */
 export class GoPosition {
+  #complaints = new Map();
   #legal = null;
 
   constructor(setting, board, toMove, past = {}) {
@@ -121,6 +122,11 @@ export class GoPosition {
   complaint(move) {
     if (this.isOver) return "over";
     if (move === PASS) return null;
+    if (!this.#complaints.has(move)) this.#complaints.set(move, this.#judge(move));
+    return this.#complaints.get(move);
+  }
+
+  #judge(move) {
     if (this.board[move] !== EMPTY) return "occupied";
     if (move === this.forbiddenPoint) return "ko";
     const isFree = this.neighbours(move).some((near) => this.board[near] === EMPTY);
@@ -132,18 +138,14 @@ export class GoPosition {
 
   /** Whether a move that takes nothing has a liberty, or gives up two stones or more where that is allowed. */
   #mayDie(point) {
-    if (this.#mayLive(point)) return true;
+    if (hasLiberty(this, placed(this.board, [point], SIGNS[this.toMove]), point)) return true;
     return RULES[this.setting.rules].suicide && this.#ownLost(point) > 1;
-  }
-
-  #mayLive(point) {
-    return hasLiberty(this, placed(this.board, [point], SIGNS[this.toMove]), point);
   }
 
   /** Whether the board after a move stood before, where the rules ask for more than the last one. */
   #repeats(point, taken) {
     const { ko } = RULES[this.setting.rules];
-    if (ko === "simple" || (!taken.length && this.#mayLive(point))) return false;
+    if (ko === "simple") return false;
     const board = this.#boardAfter(point, taken);
     const next = otherColor(this.toMove);
     for (let past = this; past; past = past.previous) {
