@@ -12,6 +12,8 @@ from kibitz.app.analysis_pool import AnalysisPool
 from kibitz.app.go_lines import format_go_path, format_go_start, parse_go_line, parse_go_path, parse_go_start
 from kibitz.app.go_records import is_go_sgf
 from kibitz.app.go_study import GoAnalysis, GoStudy
+from kibitz.archive.database import open_for_writing
+from kibitz.archive.importer import import_records
 from kibitz.errors import NotationError
 from kibitz.records.go_sgf import parse_go_game
 from kibitz.rules.game import Color
@@ -179,9 +181,25 @@ def test_playouts_see_who_wins_and_who_owns_what(client):
 
 
 def test_other_routes_say_that_they_know_othello_alone(client):
-    for route in ("line", "predictions/ratings?move=D4", "predictions/attention", "archive/explore"):
+    for route in ("line", "predictions/ratings", "predictions/attention", "archive/games"):
         refused = client.get(f"/api/{route}", params={"start": NINE, "move": "D4"})
         assert refused.status_code == 409, route
+
+
+def test_the_archive_tells_who_played_what(client, tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "games.duckdb"))
+    missing = client.get("/api/archive/explore", params={"start": NINE})
+    assert missing.status_code == 409
+    assert missing.json()["error"] == client.get("/api/status").json()["go_archive"]["message"]
+    games = [parse_go_game(f"(;GM[1]SZ[9]PB[Ann]PW[Bob]RE[B+3]DT[{year}];B[ee];W[cc])".encode()) for year in (2001, 2002)]
+    with open_for_writing(tmp_path / "games.duckdb", game="go") as archive:
+        import_records(archive, games, "test")
+    assert client.get("/api/archive?game=go").json()["games"] == 2
+    found = client.get("/api/archive/explore", params={"start": NINE, "moves": "ee"}).json()
+    (move,) = found["moves"]
+    assert {"C7", "G7", "C3", "G3"} == set(move["twins"])
+    assert (move["games"], move["black_wins"], move["last_year"]) == (2, 2, 2002)
+    assert move["top_players"] == [{"name": "Bob", "games": 2}]
 
 
 def test_a_position_is_counted_without_its_dead_stones(client):

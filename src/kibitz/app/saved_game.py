@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.app.go_lines import GoLine, likely_dead, parse_dead, vertices
 from kibitz.app.lines import Line, color_named, path_of, side_name
-from kibitz.app.played_lines import PlayedLine, parse_played_line
+from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
 from kibitz.app.shapes import GameName
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.players.referee import TimeControl
@@ -71,7 +71,7 @@ class SavedGame:
 
     @property
     def game(self) -> GameName:
-        return "go" if isinstance(self.line, GoLine) else "othello"
+        return name_of_game(self.line)
 
     @property
     def position(self) -> Position | GoPosition:

@@ -279,6 +279,7 @@ class Status(Shape):
     models: list[ModelShape]
     go_expert: GoExpertShape
     archive: ArchiveInfo
+    go_archive: ArchiveInfo
     limits: LimitsShape
     engine: EngineShape
 

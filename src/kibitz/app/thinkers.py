@@ -5,7 +5,7 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
-from kibitz.app.played_lines import PlayedLine
+from kibitz.app.played_lines import PlayedLine, name_of_game
 from kibitz.app.saved_game import HUMAN
 from kibitz.app.shapes import GameName
 from kibitz.errors import SetupError
@@ -78,7 +78,7 @@ class Thinkers:
         that no level keeps a processor for ever.
         """
         game = line.game
-        player, lock = self._kept(text, "go" if game.name == "go" else "othello")
+        player, lock = self._kept(text, name_of_game(line))
         with self._at_once, lock:
             player.new_game(game)
             answer = player.choose(Turn(game, line.start, line.moves, line.position, clock or _LONG_GAME, stop=stop))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from app.browser.visitor import Server, Visitor, chromium_path, start_server, study_environment, visit
+from small_go import write_small_model
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install playwright)")
 
@@ -51,6 +52,26 @@ def running_server(folder: Path, environment: dict[str, str]) -> Iterator[Server
     yield server
     process.terminate()
     process.wait()
+
+
+@pytest.fixture(scope="session")
+def go_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app with a small model of Go moves."""
+    folder = tmp_path_factory.mktemp("go")
+    write_small_model(folder / "models", "go-expert")
+    yield from running_server(folder, study_environment(folder) | {"KIBITZ_MODELS": str(folder / "models")})
+
+
+@pytest.fixture
+def go_visitor(browser: Any, go_server: Server) -> Iterator[Visitor]:
+    """A fresh window on an app that has an expert for Go."""
+    yield from visit(browser, go_server)
+
+
+@pytest.fixture
+def go_phone(browser: Any, go_server: Server) -> Iterator[Visitor]:
+    """The same in a window of a phone's size."""
+    yield from visit(browser, go_server, viewport={"width": 375, "height": 720}, has_touch=True, is_mobile=True)
 
 
 @pytest.fixture

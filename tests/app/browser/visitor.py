@@ -102,6 +102,11 @@ class Visitor:
         placed = {name: signs.get(state, "-") for name, state in states}
         return "".join(placed[f"{column}{row}"] for row in range(1, 9) for column in "abcdefgh")
 
+    def stones(self) -> dict[str, str]:
+        """The stones on a Go board by their points, read from the buttons' states."""
+        states = self.page.eval_on_selector_all(".board .square", "cells => cells.map(c => [c.dataset.square, c.dataset.state])")
+        return {name: state for name, state in states if state in ("black", "white")}
+
     def legal(self) -> list[str]:
         """The squares the board offers, in reading order of the names."""
         return sorted(self.page.eval_on_selector_all('.board [data-state="legal"]', "cells => cells.map(c => c.dataset.square)"))

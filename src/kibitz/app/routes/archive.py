@@ -7,7 +7,8 @@ from fastapi import APIRouter, Depends, Path, Query
 
 from kibitz.app.folder import MissingError
 from kibitz.app.lines import color_named, describe_record, side_name
-from kibitz.app.requests import GivenLine
+from kibitz.app.played_lines import name_of_game
+from kibitz.app.requests import GivenLine, GivenPlayedLine
 from kibitz.app.shapes import (
     ArchivedGame,
     ArchivedGames,
@@ -15,6 +16,7 @@ from kibitz.app.shapes import (
     ArchivedPlayers,
     ArchiveInfo,
     Explored,
+    GameName,
     RecordShape,
     ShortText,
     Side,
@@ -47,11 +49,11 @@ def _filter(
 GivenFilter: TypeAlias = Annotated[GameFilter, Depends(_filter)]
 
 
-def archive_info() -> ArchiveInfo:
-    """What the user's archive holds, or how to get one."""
+def archive_info(game: GameName = "othello") -> ArchiveInfo:
+    """What the user's archive holds of a game, or how to get one."""
     path = archive_path()
     try:
-        with open_archive() as archive:
+        with open_archive(game=game) as archive:
             found = summarise(archive)
     except SetupError as error:
         return ArchiveInfo(
@@ -70,15 +72,15 @@ def archive_info() -> ArchiveInfo:
 
 
 @router.get("")
-def info() -> ArchiveInfo:
-    """How much the archive holds."""
-    return archive_info()
+def info(game: GameName = "othello") -> ArchiveInfo:
+    """How much the archive holds of a game."""
+    return archive_info(game)
 
 
 @router.get("/explore")
-def explored(line: GivenLine, games: GivenFilter) -> Explored:
-    """What was played in a position, and how it went."""
-    with open_archive() as archive:
+def explored(line: GivenPlayedLine, games: GivenFilter) -> Explored:
+    """What was played in a position of either game, and how it went."""
+    with open_archive(game=name_of_game(line)) as archive:
         found = describe(explore(archive, line.position, games))
     return Explored(**{name: found[name] for name in Explored.model_fields})
 

@@ -13,7 +13,7 @@ from kibitz.app.game_room import GameView
 from kibitz.app.go_lines import GoLine
 from kibitz.app.go_records import go_games_of_bytes, is_go_sgf, new_event_of_go
 from kibitz.app.lines import path_of
-from kibitz.app.played_lines import PlayedLine, parse_played_line
+from kibitz.app.played_lines import name_of_game, parse_played_line
 from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, games_of_bytes, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.services import EXPERT, Services, go_expert
@@ -66,7 +66,7 @@ def new_game(asked: NewGame, services: ServicesOf) -> GameShape:
     line = parse_played_line(asked.start, _even_opening() if asked.even else asked.moves)
     for seat in (asked.black, asked.white):
         if seat.player != HUMAN:
-            check_player_text(seat.player, _name_of_game(line))
+            check_player_text(seat.player, name_of_game(line))
     if line.position.is_over:
         raise SetupError("the game would be over before it begins")
     event = stamped(
@@ -233,10 +233,6 @@ def _seated(seat: Seat) -> dict[str, Any]:
 
 def _even_opening() -> str:
     return path_of(random.choice(shipped_openings()))
-
-
-def _name_of_game(line: PlayedLine) -> GameName:
-    return "go" if isinstance(line, GoLine) else "othello"
 
 
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:

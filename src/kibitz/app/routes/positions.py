@@ -69,6 +69,7 @@ def status(services: ServicesOf) -> Status:
         models=[_describe_model(model) for model in models],
         go_expert=_describe_go_expert(),
         archive=archive_info(),
+        go_archive=archive_info("go"),
         limits=LimitsShape(body_bytes=BODY_BYTES, upload_bytes=UPLOAD_BYTES, frame_bytes=FRAME_BYTES),
         engine=EngineShape(workers=services.pool.workers, watched_positions=services.pool.watched),
     )

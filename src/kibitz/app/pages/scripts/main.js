@@ -56,9 +56,9 @@ class App {
 
   async #learnStatus() {
     try {
-      const { archive, go_expert: goExpert } = await api.status();
+      const { archive, go_expert: goExpert, go_archive: goArchive } = await api.status();
       this.voices.hasArchive = archive.imported;
-      this.voices.goExpert = goExpert;
+      Object.assign(this.voices, { goExpert, goArchive });
       this.view?.learned?.();
       if (archive.imported || this.game === "go") this.view?.shown?.();
     } catch (error) {

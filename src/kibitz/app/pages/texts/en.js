@@ -101,7 +101,6 @@ export const en = {
     discs: "discs",
     chance: "chance to win",
     noArchive: "No archive is imported yet: kibitz archive fetch wthor",
-    noGoArchive: "The archive has no voice about Go",
     noGoExpert: "The expert is silent: {reason}",
     switchKey: "Key {key}",
     spokenExpert: "expert {share}",

@@ -151,7 +151,7 @@ export class VoicePanel {
 
   #whyMissing(name) {
     if (name === "expert") return text("voices.noGoExpert", { reason: this.#app.voices.goExpert.message });
-    return text(this.#game.name === "go" ? "voices.noGoArchive" : "voices.noArchive");
+    return this.#game.name === "go" ? this.#app.voices.goArchive.message : text("voices.noArchive");
   }
 
   /** Begin (or go on) to ask the voices about the stage's node. */

@@ -6,6 +6,7 @@ const MOST_BY_ENGINE = 8;
 const LEAST_VISITS = 0.02; // as a share of the most tried move's
 const MOST_BY_EXPERT = 8;
 const LEAST_SHARE = 0.01;
+const MOST_BY_ARCHIVE = 8;
 
 /** Whether a move of Go was tried often enough for its chance to mean something; `most` is how often the best one was. */
 export const isTried = (value, most) => value.visits >= LEAST_VISITS * most;
@@ -17,7 +18,11 @@ export const isLikely = (share) => share >= LEAST_SHARE;
 export function candidates(node, voices, shown) {
   if (node.game.name !== "go") return node.position.legalSquares();
   if (node.position.isOver) return [];
-  const named = [...byEngine(shown.engine && voices.engine(node)), ...byExpert(shown.expert && voices.expert(node))];
+  const named = [
+    ...byEngine(shown.engine && voices.engine(node)),
+    ...byExpert(shown.expert && voices.expert(node)),
+    ...byArchive(shown.archive && voices.archive(node)),
+  ];
   return [...new Set(named)].filter((move) => node.position.isLegal(move));
 }
 
@@ -32,6 +37,10 @@ function byEngine(engine) {
   const most = Math.max(...rows.map(([, value]) => value.visits), 1);
   const tried = rows.filter(([, value]) => isTried(value, most));
   return tried.slice(0, MOST_BY_ENGINE).map(([move]) => move);
+}
+
+function byArchive(archive) {
+  return archive ? [...archive.bySquare.keys()].slice(0, MOST_BY_ARCHIVE) : [];
 }
 
 function byExpert(expert) {

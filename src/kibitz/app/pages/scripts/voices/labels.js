@@ -33,6 +33,7 @@ function squareLabel(node, square, voices, shown, unit, best) {
     if (value) addEngine(label, spoken, value, unit, best);
   }
   if (row) addArchive(label, spoken, row, node.position.toMove);
+  if (row && node.game.name === "go") shortenArchive(label, row);
   if (label.lines.length === 1) label.lines[0].kind += " only";
   label.spoken = spoken.join(", ");
   return label;
@@ -51,6 +52,12 @@ function addGo(label, spoken, share, value, best) {
     label.lines[0].text = bareShare(share);
   }
   if (value && isTried(value, best)) addPlayouts(label, spoken, value, best);
+}
+
+/** How often a move of Go was played, where the other voices leave room for it on the board. */
+function shortenArchive(label, row) {
+  const line = label.lines.pop();
+  if (!label.lines.length) label.lines.push({ ...line, text: formatShortCount(row.games) });
 }
 
 const bareShare = (share) => formatShare(share).replace(/\s?%$/, "");

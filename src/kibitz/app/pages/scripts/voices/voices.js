@@ -20,6 +20,7 @@ export class Voices extends EventTarget {
   rating = "";
   filters = {};
   goExpert = { model: null, message: "" }; // what the server says of the model of Go moves
+  goArchive = { imported: false, message: "" };
   hasArchive = false;
 
   constructor(live) {
@@ -34,7 +35,7 @@ export class Voices extends EventTarget {
 
   /** Whether a voice can be asked about a game at all. */
   knows(voice, game) {
-    if (voice === "archive") return this.hasArchive && game.name === "othello";
+    if (voice === "archive") return game.name === "go" ? this.goArchive.imported : this.hasArchive;
     return voice !== "expert" || game.name === "othello" || this.goExpert.model !== null;
   }
 
