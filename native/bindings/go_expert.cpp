@@ -118,11 +118,12 @@ void add_go_expert(nb::module_& module) {
         .def("counted", &counted, nb::arg("least"));
     nb::class_<go::Trainer>(module, "GoMoveTrainer")
         .def("__init__",
-             [](go::Trainer* self, const Keys& keys, std::uint32_t vectors, std::uint64_t seed) {
+             [](go::Trainer* self, const Keys& keys, std::uint32_t vectors, const GoFlags& barely_known, std::uint64_t seed) {
                  require(vectors <= keys.size(), "there are more vectors than patterns");
-                 new (self) go::Trainer(view(keys), vectors, seed);
+                 require_same_length(keys.size(), barely_known.size());
+                 new (self) go::Trainer(view(keys), vectors, view(barely_known), seed);
              },
-             nb::arg("keys"), nb::arg("vectors"), nb::arg("seed"))
+             nb::arg("keys"), nb::arg("vectors"), nb::arg("barely_known"), nb::arg("seed"))
         .def_prop_ro("rows", &rows_view)
         .def_prop_ro("straight_rows", &straight_view)
         .def_prop_ro("heads", [](go::Trainer& self) { return heads_view(self, self.heads()); })

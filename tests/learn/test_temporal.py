@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -178,6 +179,20 @@ def test_a_killed_run_goes_on_as_if_nothing_had_happened(tmp_path):
     whole = learn(settings, RunFolder(tmp_path / "whole"), measured, silent)
     assert all((resumed.arrays()[key] == array).all() for key, array in whole.arrays().items())
     assert (tmp_path / "killed" / "metrics.csv").read_text() == (tmp_path / "whole" / "metrics.csv").read_text()
+
+
+def test_the_mean_that_is_kept_does_not_change_what_is_learned(tmp_path):
+    plain = replace(SHORT, games=3 * SHORT.measured_every)
+    seen = [
+        learn(replace(plain, games=games), RunFolder(tmp_path / str(games)), counted, silent)
+        for games in range(0, plain.games + 1, plain.measured_every)
+    ]
+    mean = learn(replace(plain, average=0.25), RunFolder(tmp_path / "mean"), counted, silent)
+    for key, array in mean.arrays().items():
+        wanted = seen[0].arrays()[key]
+        for network in seen[1:]:
+            wanted = 0.75 * wanted + 0.25 * network.arrays()[key]
+        assert np.allclose(array, wanted)
 
 
 def test_other_settings_in_a_run_s_folder_are_refused(tmp_path):

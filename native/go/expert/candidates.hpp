@@ -26,6 +26,8 @@ constexpr std::size_t MOST_ROWS = FIXED_FEATURES + MOST_PATTERNS;
 struct Patterns {
     KeyMap numbers;
     std::uint32_t vectors;
+    // Which of them were played just often enough to have a row; empty once nothing is learned any more.
+    std::vector<std::uint8_t> barely_known = {};
 };
 
 struct CandidateRows {
@@ -38,15 +40,17 @@ struct CandidateRows {
 
 class Candidates {
 public:
-    // Looks at a position; `cells` are the legal moves.
-    void find(const Board& board, Stone mover, const RecentMoves& recent, std::span<const Cell> cells, const Patterns& patterns) {
+    // Looks at a position; `cells` are the legal moves. For the move that was `played` there, patterns are left out that have a row
+    // only because it was counted: later games do not have this advantage, so learning must not rely on it.
+    void find(const Board& board, Stone mover, const RecentMoves& recent, std::span<const Cell> cells, const Patterns& patterns,
+              Cell played = NO_CELL) {
         cells_.assign(cells.begin(), cells.end());
         found_.resize(cells.size());
         const Signs signs(board, mover);
         stage_ = stage_of(signs.stones());
         Tactics tactics(board, mover, recent, signs.stones());
         for (std::size_t i = 0; i < cells.size(); ++i) start(found_[i], cells[i], tactics);
-        Sink sink{patterns, found_};
+        Sink sink{patterns, found_, cells_, played};
         PatternWalk(board, mover, recent, cells_, signs).visit(sink);
         for (CandidateRows& candidate : found_) add_familiarity(candidate);
     }
@@ -60,12 +64,14 @@ private:
     struct Sink {
         const Patterns& patterns;
         std::vector<CandidateRows>& found;
+        const std::vector<Cell>& cells;
+        Cell played;
 
         void expect(std::uint64_t key) const { patterns.numbers.prefetch(key); }
 
         bool take(std::size_t candidate, std::size_t family, std::size_t level, std::uint64_t key) {
             const std::uint32_t number = patterns.numbers.find(key);
-            if (number == NO_NUMBER) return false;
+            if (number == NO_NUMBER || (cells[candidate] == played && patterns.barely_known[number])) return false;
             CandidateRows& own = found[candidate];
             if (number < patterns.vectors) {
                 own.rows[own.row_count++] = FIXED_ROWS + number;

@@ -44,9 +44,10 @@ struct Tally {
 
 class Trainer {
 public:
-    // `keys` are those of the patterns, of which the first `vectors` get rows of many lanes.
-    Trainer(std::span<const std::uint64_t> keys, std::uint32_t vectors, std::uint64_t seed)
-        : patterns_{KeyMap::numbering(keys), vectors} {
+    // `keys` are those of the patterns, of which the first `vectors` get rows of many lanes; `barely_known` says for each whether it
+    // was played just often enough to be among them.
+    Trainer(std::span<const std::uint64_t> keys, std::uint32_t vectors, std::span<const std::uint8_t> barely_known, std::uint64_t seed)
+        : patterns_{KeyMap::numbering(keys), vectors, {barely_known.begin(), barely_known.end()}} {
         make_table(rows_, FIXED_ROWS + vectors);
         make_table(straight_, keys.size() - vectors);
         Random random(seed);
@@ -115,8 +116,9 @@ private:
         replay(table, game, [&](const Board& board, Stone mover, std::int64_t index, const RecentMoves& recent) {
             const int point = table.points[static_cast<std::size_t>(table.first[game] + index)];
             if (point == PASS || index % stride != remainder) return;
-            space.candidates.find(board, mover, recent, legal_cells(board, mover), patterns_);
-            learn(space, board.cells().of_point(point), rates, tally);
+            const Cell played = board.cells().of_point(point);
+            space.candidates.find(board, mover, recent, legal_cells(board, mover), patterns_, played);
+            learn(space, played, rates, tally);
         });
     }
 

@@ -44,10 +44,15 @@ class GoExpertSettings:
 
 @dataclass(frozen=True, slots=True)
 class KnownPatterns:
-    """The keys of the patterns that have rows, those with rows of many lanes first, each part ascending."""
+    """The keys of the patterns that have rows, those with rows of many lanes first, each part ascending.
+
+    `is_barely` are 1 where a pattern was played just often enough. A move that is learned from does not see those of its own:
+    it was counted itself, which no move of a later game was.
+    """
 
     keys: NDArray[np.uint64]
     vectors: int
+    is_barely: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +93,13 @@ def count_patterns(
     keys, numbers = counts.counted(settings.least)
     is_rare = numbers < settings.vector_least
     order = np.lexsort((keys, is_rare))
-    return KnownPatterns(np.ascontiguousarray(keys[order]), int((~is_rare).sum()))
+    is_barely = (numbers[order] == settings.least).astype(np.uint8)
+    return KnownPatterns(np.ascontiguousarray(keys[order]), int((~is_rare).sum()), is_barely)
 
 
 def new_trainer(patterns: KnownPatterns, settings: GoExpertSettings) -> _native.GoMoveTrainer:
     """A trainer that has learned nothing yet."""
-    return _native.GoMoveTrainer(patterns.keys, patterns.vectors, settings.seed)
+    return _native.GoMoveTrainer(patterns.keys, patterns.vectors, patterns.is_barely, settings.seed)
 
 
 def chunks(chosen: NDArray[np.int64], year: NDArray[np.int64], settings: GoExpertSettings) -> Iterator[Chunk]:

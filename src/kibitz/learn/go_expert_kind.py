@@ -191,6 +191,7 @@ class _Run:
         parts = {
             # The tensors of a checkpoint have no unsigned numbers of this size.
             "keys": patterns.keys.view(np.int64),
+            "is_barely": patterns.is_barely,
             "rows": trainer.rows,
             "straight_rows": trainer.straight_rows,
             "heads": trainer.heads,
@@ -205,7 +206,7 @@ class _Run:
             raise SetupError(f"the checkpoint in {self._job.folder.path} is not one of this kind of run")
         stored = {name: tensor.numpy() for name, tensor in checkpoint.tensors.items()}
         facts = checkpoint.facts
-        self.patterns = KnownPatterns(stored["keys"].view(np.uint64), facts["vectors"])
+        self.patterns = KnownPatterns(stored["keys"].view(np.uint64), facts["vectors"], stored["is_barely"])
         self.trainer = new_trainer(self.patterns, self._plan.recipe)
         for name in ("rows", "straight_rows", "heads", "head_squares"):
             getattr(self.trainer, name)[:] = stored[name]

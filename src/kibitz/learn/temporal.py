@@ -2,10 +2,11 @@
 
 After A. Leouski and P. Utgoff, "What a neural network can learn about Othello" (University of Massachusetts, 1996): the value of
 a position is drawn towards what a search of two moves finds from it; at ten empty squares a game is solved and ends. Changes are
-gathered during a game and made after it. With a `trace` above 0 it is TD(λ): what was found later in the game counts too.
+gathered during a game and made after it. With a `trace` above 0 it is TD(λ): what was found later in the game counts too. With an
+`average` below 1 the network that is measured and kept is a running mean of the one that plays and learns.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -22,19 +23,23 @@ from kibitz.rules.bulk import Boards
 # Parts of a run are seeded apart, so that a run resumed at any game is the run that was never interrupted.
 _FIRST_WEIGHTS: Final = 0
 _GAMES: Final = 1
+# What the names of the weights begin with in a checkpoint that are not those of the network that is kept.
+_LEARNER: Final = "learner."
 
 
 @dataclass(frozen=True, slots=True)
 class TemporalSettings:
     """What decides a run: the network, its learning, and how often it is measured and kept.
 
-    During a search a better move takes the place of the best so far with the chance `keep`. `trace` is λ.
+    During a search a better move takes the place of the best so far with the chance `keep`. `trace` is λ. At every measurement
+    the network that is kept moves by the share `average` towards the one that learns.
     """
 
     network: str = "network3"
     games: int = 15_000
     rate: float = 0.05
     trace: float = 0.0
+    average: float = 1.0
     keep: float = 0.9
     solved_empties: int = 10
     measured_every: int = 120
@@ -102,18 +107,30 @@ def learn(
     Raises SetupError if the folder holds a run with other settings.
     """
     folder.start(asdict(settings))
-    network, done = _resume(settings, folder, measure)
+    network, mean, done = _resume(settings, folder, measure)
     self_play = _native.SelfPlay(settings.keep, settings.solved_empties)
     while done < settings.games:
         if not goes_on():
             return None
         until = min(done + settings.measured_every, settings.games)
         network, error = _play_and_learn(network, range(done, until), settings, self_play)
+        mean = _moved(mean, network, settings.average)
         done = until
-        row = {"step": done, **measure(network), "squared_error": round(error, 6)}
-        _keep(network, done, row, folder)
+        row = {"step": done, **measure(mean), "squared_error": round(error, 6)}
+        _keep(network, mean, done, row, folder)
         tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
-    return network
+    return mean
+
+
+def kept_network(folder: RunFolder) -> SigmaNetwork:
+    """The network of a run's last checkpoint."""
+    return _stored(folder.settings()["network"], folder.load_checkpoint().tensors, "")
+
+
+def _moved(mean: SigmaNetwork, towards: SigmaNetwork, share: float) -> SigmaNetwork:
+    """A network between two others of its kind, so much nearer to the second one."""
+    ends = towards.arrays()
+    return replace(mean, **{name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()})
 
 
 def _play_and_learn(
@@ -135,21 +152,28 @@ def _game_seed(seed: int, number: int) -> int:
 
 def _resume(
     settings: TemporalSettings, folder: RunFolder, measure: Callable[[SigmaNetwork], dict[str, int]]
-) -> tuple[SigmaNetwork, int]:
-    """The network and how many games it has played."""
+) -> tuple[SigmaNetwork, SigmaNetwork, int]:
+    """The network that learns, the one that is kept, and how many games were played."""
     if folder.has_checkpoint():
         found = folder.load_checkpoint()
         done = int(found.facts["step"])
         folder.forget_metrics_after(done)
-        arrays: dict[str, Any] = {name: tensor.numpy() for name, tensor in found.tensors.items()}
-        return SigmaNetwork(settings.network, **arrays), done
+        learner, mean = (_stored(settings.network, found.tensors, part) for part in (_LEARNER, ""))
+        return learner, mean, done
     network = SigmaNetwork.random(settings.network, np.random.default_rng([_FIRST_WEIGHTS, settings.seed]))
     folder.forget_metrics_after(-1)
-    _keep(network, 0, {"step": 0, **measure(network), "squared_error": ""}, folder)
-    return network, 0
+    _keep(network, network, 0, {"step": 0, **measure(network), "squared_error": ""}, folder)
+    return network, network, 0
 
 
-def _keep(network: SigmaNetwork, done: int, row: dict[str, int | float | str], folder: RunFolder) -> None:
+def _stored(name: str, tensors: Mapping[str, torch.Tensor], prefix: str) -> SigmaNetwork:
+    fields = ("weights", "biases", "to_output", "output_biases")
+    arrays: dict[str, Any] = {field: tensors[prefix + field].numpy() for field in fields}
+    return SigmaNetwork(name, **arrays)
+
+
+def _keep(network: SigmaNetwork, mean: SigmaNetwork, done: int, row: dict[str, int | float | str], folder: RunFolder) -> None:
     folder.add_metrics(row)
-    tensors = {name: torch.from_numpy(array) for name, array in network.arrays().items()}
+    tensors = {name: torch.from_numpy(array) for name, array in mean.arrays().items()}
+    tensors |= {_LEARNER + name: torch.tensor(array) for name, array in network.arrays().items()}
     folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

@@ -19,7 +19,7 @@ from kibitz.experiments.leouski1996.paper import (
     READINGS,
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
-from kibitz.experiments.leouski1996.runs import LAMBDA, NETWORKS, NTUPLE, finished, trained_network
+from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, NETWORKS, NTUPLE, finished, trained_network
 from kibitz.learn.run_folder import RunFolder
 from kibitz.nets.sigma_network import SHAPES
 
@@ -30,6 +30,7 @@ NOT_RUN: Final = "not run"
 # Student's t for a 95 % interval of the mean, by the number of runs.
 _T: Final = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78}
 _BEYOND: Final = {
+    AVERAGED: "network 3, the running mean of its weights kept",
     "network1-slower": "network 1, α = 0.01",
     "network2-slower": "network 2, α = 0.01",
     "network3-slower": "network 3, α = 0.01",

@@ -27,10 +27,13 @@ NETWORKS: Final = ("network1", "network2", "network3")
 # The same with smaller steps, and network 3 with a trace as well.
 SLOWER: Final = tuple(f"{network}-slower" for network in NETWORKS)
 LAMBDA: Final = "network3-lambda"
+# The paper's own learning; kept is a running mean of the weights.
+AVERAGED: Final = "network3-averaged"
 NTUPLE: Final = "ntuple"
-PARTS: Final = (*NETWORKS, *SLOWER, LAMBDA, NTUPLE)
+PARTS: Final = (*NETWORKS, AVERAGED, *SLOWER, LAMBDA, NTUPLE)
 _SMALL_RATE: Final = 0.01
 _TRACE: Final = 0.7
+_AVERAGE: Final = 0.12
 _END: Final = 25  # measurements, one every 120 games
 
 
@@ -69,6 +72,8 @@ def settings_of(run: Run) -> TemporalSettings:
     network, _, variant = run.part.partition("-")
     if not variant:
         return TemporalSettings(network=network, seed=run.seed)
+    if run.part == AVERAGED:
+        return TemporalSettings(network=network, average=_AVERAGE, seed=run.seed)
     return TemporalSettings(network=network, rate=_SMALL_RATE, trace=_TRACE if run.part == LAMBDA else 0.0, seed=run.seed)
 
 
@@ -140,5 +145,4 @@ def finished(runs: Path, part: str) -> list[RunFolder]:
 
 def trained_network(folder: RunFolder) -> SigmaNetwork:
     """The network of a run's last checkpoint."""
-    arrays = {name: tensor.numpy() for name, tensor in folder.load_checkpoint().tensors.items()}
-    return SigmaNetwork(folder.settings()["network"], **arrays)
+    return temporal.kept_network(folder)
