@@ -38,7 +38,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, workers: int
 
     from kibitz.cluster import open_workers
     from kibitz.learn.configuration import read_configuration
-    from kibitz.learn.kinds import ALONE, Job, find_kind, require_wthor
+    from kibitz.learn.kinds import ALONE, GO_KINDS, Job, find_kind, require_wthor
     from kibitz.learn.progress import progress_bar
     from kibitz.learn.run_folder import RunFolder
     from kibitz.models.store import stored_at
@@ -50,7 +50,7 @@ def train(config: Path, data: Path | None, run_folder: Path | None, workers: int
     if found.kind not in ALONE:
         require_wthor(found.data, config)
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {config.name} --data {found.data.name if found.kind == 'go-expert' else 'WTHOR'}"
+        command = f"kibitz train {config.name} --data {found.data.name if found.kind in GO_KINDS else 'WTHOR'}"
         job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)

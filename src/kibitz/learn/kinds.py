@@ -25,8 +25,10 @@ KINDS: Final = {
     "selfplay": "kibitz.learn.selfplay_kind",
     "winner": "kibitz.learn.winner_kind",
 }
+# Kinds that learn from games of Go.
+GO_KINDS: Final = ("go-expert", "go-network")
 # Kinds that may do without the games of WTHOR, and see to it themselves if they need some.
-ALONE: Final = ("go-expert", "go-network", "selfplay")
+ALONE: Final = (*GO_KINDS, "selfplay")
 
 
 @dataclass(frozen=True, slots=True)
