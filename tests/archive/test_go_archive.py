@@ -147,13 +147,15 @@ def test_records_come_out_as_they_went_in(go_archive):
     plain = random_record(1, black="Ann", white="Bob", black_rank="9p", komi=6.5, black_score=2.5, winner=BLACK, rules="Chinese")
     texts = [
         "(;SZ[9]C[start]PB[Cem]SO[book];B[ee]C[tengen](;W[cc];B[gg])(;W[gc]))",
-        "(;HA[2]AB[pd][dp]SZ[19]RE[W+R];W[qq];B[oq])",
         "(;SZ[9];B[ee];B[cc];W[];W[gg])",
+        "(;HA[2]AB[pd][dp]SZ[19]RE[W+R]OT[5x30];W[qq];B[oq])",
+        "(;SZ[9]AB[aa]AW[bb]PL[W];W[];B[])",
+        "(;SZ[9]DT[1995-10-30,31]RE[Void]KM[six];B[ee])",
     ]
     records = [plain, *(next(parse_go_games(text.encode(), "game.sgf", pytest.fail)) for text in texts)]
     archive = go_archive(records)
     assert list(go_game_records(archive)) == records
-    assert archive.rows("SELECT sgf IS NULL FROM games ORDER BY id") == [(True,), (False,), (False,), (False,)]
+    assert archive.rows("SELECT sgf IS NULL FROM games ORDER BY id") == [(True,), (False,), (False,), (True,), (True,), (True,)]
     assert list(go_game_records(archive, GameFilter(player="Cem"))) == [records[1]]
 
 
@@ -271,19 +273,31 @@ def test_killed_before_any_statement_an_import_loses_and_doubles_nothing(tmp_pat
         assert contents(path) == clean
 
 
-def test_real_games_on_9x9_are_imported_and_found_again(archive_path, shared_data: Path, tmp_path):
-    (source,) = (shared_data / "go" / "nine").glob("*.tar.gz")
-    with tarfile.open(source) as archive:
-        chosen = [member for member in archive.getmembers() if member.name.endswith(".sgf")][:60]
-        small = tmp_path / "nine.tar"
-        with tarfile.open(small, "w") as copy:
-            for member in chosen:
+def first_members(source: Path, target: Path, count: int) -> Path:
+    """A small archive of the first games of a large one."""
+    with tarfile.open(source, "r|*") as archive, tarfile.open(target, "w") as copy:
+        for member in archive:
+            if member.name.endswith(".sgf"):
                 copy.addfile(member, archive.extractfile(member))
-    records = list(read_go_games(small, pytest.fail))
+                count -= 1
+            if not count:
+                return target
+    return target
+
+
+@pytest.mark.parametrize(("folder", "size"), [("nine", 9), ("pro", 19), ("kgs", 19)])
+def test_real_games_are_imported_and_found_again(archive_path, shared_data: Path, tmp_path, folder, size):
+    source = min((shared_data / "go" / folder).glob("*.tar.gz"))
+    small = first_members(source, tmp_path / "small.tar", 40)
+    records = [record for record in read_go_games(small, pytest.fail) if record.size == size and record.moves]
+    long = [record for record in records if len(record.moves) > OPENING_MOVES]
     with open_for_writing(archive_path, game="go") as archive:
         report = import_files(archive, record_files([small], "go"))
-        assert report.games + report.duplicates == len(records)
-        assert explore(archive, GoGame(9).start()).tally.games == report.games
-        for record in records[:5]:
-            *_, last = record.positions()
-            assert explore(archive, last).ended_here >= 1
+        assert report.games + report.duplicates >= len(records) > 30
+        for record in long[:5]:
+            positions = list(record.positions())
+            for place in (0, 10, 29):
+                rows = explore(archive, positions[place]).moves
+                assert record.moves[place].point in {move for row in rows for move in row.twins}
+            last = explore(archive, positions[-1])
+            assert (last.ended_here > 0) == (last.tally.games > 0) == (size < 19)

@@ -130,3 +130,23 @@ def test_an_endless_standard_input_is_not_read_to_its_end():
     )
     assert done.returncode == 2
     assert "standard input is longer" in done.stderr
+
+
+def test_a_position_of_go_is_drawn_and_described(call):
+    ended = call("show", "--game", "go", "--size", "5", "B5 A5 A4")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines() == [
+        "    A B C D E",
+        " 5  . X . . . ",
+        " 4 (X). . . . ",
+        " 3  . . . . . ",
+        " 2  . . . . . ",
+        " 1  . . . . . ",
+        "Black has taken 1, White 0. White to move.",
+    ]
+    found = json.loads(call("show", "--game", "go", "--size", "5", "B5 A5 A4", "--json").out)
+    assert (found["board"], found["to_move"], found["prisoners"]) == ("-X---X" + "-" * 19, "white", {"black": 1, "white": 0})
+    assert "A5" not in found["legal_moves"]
+    assert found["legal_moves"][0] == "pass"
+    over = call("show", "--game", "go", "--size", "5", "pass pass").out.splitlines()[-1]
+    assert over == "Black has taken 0, White 0. White wins by 7.5 (both sides passed), every stone counted as alive."

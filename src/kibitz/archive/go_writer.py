@@ -1,5 +1,6 @@
 """Records of games of Go into the tables of an archive; see writer.py for Othello, and for what makes two records one game."""
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
@@ -72,6 +73,7 @@ class GoGameWriter:
             "rules": text_column([record.rules for record in records]),
             "start": text_column([_start_text(record) for record in records]),
             "moves": text_column([_moves_text(record) for record in records]),
+            "tags": text_column([json.dumps(dict(record.tags)) if record.tags else None for record in records]),
             "sgf": text_column([None if is_plain(record) else format_go_game(record, in_one_line=True) for record in records]),
             "import": np.array([entry.import_number for entry in entries], dtype=np.int32),
         }
@@ -90,11 +92,10 @@ class GoGameWriter:
 
 
 def is_plain(record: GoRecord) -> bool:
-    """Whether the columns of the table hold all of a record: no comments, variations or tags, and both sides move in turn."""
-    colors = [int(move.color) for move in record.moves]
+    """Whether the columns of the table hold all of a record: no comments and variations, and both sides move in turn."""
+    colors = [record.first_to_move.other, *(move.color for move in record.moves)]
     takes_turns = all(first != second for first, second in pairwise(colors))
-    says_more = record.main.comments or record.main.branches or record.tags
-    return takes_turns and not says_more and not _start_text(record)
+    return takes_turns and not record.main.comments and not record.main.branches
 
 
 def _start_text(record: GoRecord) -> str | None:

@@ -92,6 +92,7 @@ CREATE TABLE games (
     rules VARCHAR NOT NULL,
     start VARCHAR,
     moves VARCHAR NOT NULL,
+    tags VARCHAR,
     sgf VARCHAR,
     import INTEGER NOT NULL
 );
