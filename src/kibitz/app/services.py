@@ -14,7 +14,7 @@ from kibitz.app.thinkers import Thinkers
 from kibitz.errors import KibitzError, SetupError
 from kibitz.features.planes import situation
 from kibitz.models.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.go_expert import GoExpertModel, load_go_model
+from kibitz.models.go_expert import GoMoveModel, load_go_model
 from kibitz.models.model import OwnershipModel
 from kibitz.models.store import find_by_name, load_model
 from kibitz.review.game_review import Reviewer
@@ -63,7 +63,7 @@ class Services:
         return self.reviews.has(key)
 
 
-def go_expert(name: str = GO_EXPERT) -> GoExpertModel:
+def go_expert(name: str = GO_EXPERT) -> GoMoveModel:
     """The model of Go moves of a name, ready to be asked; raises SetupError as find_go_expert()."""
     return load_go_model(find_go_expert(name))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDE = {"width": 1360, "height": 900}
-PATIENCE = 60  # seconds until a test gives up what never comes
+PATIENCE = 300  # seconds until a test gives up what never comes; a busy machine needs many of them
 
 # Made with the engine at level 8 on both sides, but for White's 34th move, g8: the worst there was, where h8 was best.
 GAME = "f5d6c3d3c4f4f6f3e6e7f7c5b6g6d2f8g5c6d7c7e3e2g3a6h7h4h5g4g7h3e1f2f1g8h2c1d1b2b1c2h6g2h8b5g1h1a1a2e8b3a3a4d8b4c8b7a8b8a7a5"
@@ -146,6 +146,7 @@ class Visitor:
 def visit(browser: Any, server: Server, **options: Any) -> Iterator[Visitor]:
     """One visitor in a window of its own; whatever went wrong on the page fails the test when the window closes."""
     context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+    context.set_default_timeout(1000 * PATIENCE)
     visitor = Visitor(context.new_page(), server)
     yield visitor
     context.close()

@@ -55,6 +55,7 @@ export const en = {
     toCount: "Both sides have passed.",
     markDead: "press stones that are dead",
     counted: "As it stands, {color} is {points} ahead",
+    areas: "Black {black}, White {white} and {komi} komi",
     goDraw: "A draw",
     blackWinsBy: "Black wins by {points}",
     whiteWinsBy: "White wins by {points}",

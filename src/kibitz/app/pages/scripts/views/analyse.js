@@ -195,7 +195,8 @@ export class AnalyseView {
   /** Called when a voice has said something new. */
   heard() {
     const opening = this.#app.voices.facts(this.session.node)?.opening;
-    this.#opening.textContent = opening ? opening.name : "";
+    const count = this.#isCounted ? this.#counting.of(this.session.node) : null;
+    this.#opening.textContent = count ? areaSentence(count) : (opening?.name ?? "");
     this.#showChart();
   }
 
@@ -225,6 +226,7 @@ export class AnalyseView {
     this.#app.stage.board.markDead(count.dead);
     this.#app.stage.board.setTints(this.#counting.tints(node));
     this.#app.stage.say(this.resultSentence(node));
+    this.#opening.textContent = areaSentence(count);
   }
 
   /** What a picture leaves free: what each side owns, where the board is counted. */
@@ -355,6 +357,12 @@ export function blackValue(node, voices) {
   if (!best) return { discs: null, chance: null };
   const isBlack = node.position.toMove === BLACK;
   return { discs: isBlack ? best.score : -best.score, chance: isBlack ? best.win_chance : 1 - best.win_chance };
+}
+
+/** What each side has where area counts; prisoners make other sums. */
+function areaSentence({ scoring, black, white, komi }) {
+  if (scoring !== "area") return "";
+  return text("stage.areas", { black: black.owned, white: white.owned, komi: formatPoints(komi) });
 }
 
 /** The same by playouts: expected points and the chance to win; what is over is not searched. */
