@@ -11,7 +11,7 @@ GAMES = "(;GM[1]SZ[5]KM[0.5]PB[Ann]PW[Bob]DT[2001]RE[B+3.5];B[cc];W[bb];B[db])"
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path, monkeypatch):
-    """A user without models and archives."""
+    """A user without an archive and models of his own."""
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "games.duckdb"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
@@ -42,7 +42,7 @@ def test_all_three_voices_speak_of_each_move(call, tmp_path):
     assert found["black_score"] > 0
 
 
-def test_without_model_and_archive_the_engine_speaks_alone(call):
+def test_without_an_archive_the_other_voices_speak(call):
     found = analyse(call, "C3", "--size", "5", "--playouts", "50")
     assert found["archive_games"] is None
     assert {row["archive"] for row in found["moves"]} == {None}
