@@ -50,7 +50,7 @@ def test_sgf_counts_columns_and_rows_from_the_top_left():
     assert parse_sgf_vertex("dp", 19) == parse_vertex("D4", 19)
 
 
-@pytest.mark.parametrize("text", ["I5", "K9", "A0", "A10", "", "5A", "resign", "a" * 1000])
+@pytest.mark.parametrize("text", ["I5", "K9", "\u212a5", "A0", "A10", "", "5A", "resign", "a" * 1000])
 def test_what_is_no_point_of_the_board_is_refused_in_one_sentence(text):
     with pytest.raises(NotationError, match="is not a point; points are A1 to J9, without I"):
         parse_vertex(text, 9)

@@ -13,7 +13,7 @@ from kibitz.rules.squares import PASS
 GO_SIZES: Final = range(5, 26)
 COLUMN_LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
-_VERTEX: Final = re.compile(r"([a-hj-z])([1-9][0-9]?)", re.IGNORECASE)
+_VERTEX: Final = re.compile(r"([a-hj-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)  # the Kelvin sign is no K
 _SGF_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 

@@ -141,7 +141,7 @@ class App {
 
   /** The switch between the games, in the view one is in if it knows both. */
   #drawGames() {
-    const address = (game) => (this.view.name === "play" ? addressOf("play", ["new"], { game }) : addressOf("analyse", [], { game }));
+    const address = (game) => addressOf(...(this.view.name === "play" ? ["play", ["new"]] : ["analyse", []]), { game });
     const links = GAMES.map((game) =>
       make("a", { href: address(game), "aria-current": game === this.game ? "true" : null }, text(`games.${game}`)),
     );

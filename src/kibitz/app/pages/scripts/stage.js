@@ -134,8 +134,7 @@ export class Stage {
       const bar = this.#sides[color];
       bar.name.textContent = this.#names[color]?.name || text(`color.${color}`);
       bar.clock.textContent = this.#names[color]?.clock ?? "";
-      const isGo = position.game.name === "go";
-      bar.count.textContent = isGo ? text("stage.prisoners", { count: position.prisoners[color] }) : String(position.count(color));
+      bar.count.textContent = countOf(position, color);
       bar.element.classList.toggle("to-move", !position.isOver && position.toMove === color);
     }
   }
@@ -176,7 +175,7 @@ export class Stage {
     this.view?.looked?.(square);
   }
 
-  /** Set the tools under the board: [[icon, text key, action, attributes]…], null for a gap; without an icon the text is shown. */
+  /** Set the tools under the board: [[icon, text key, action, attributes]…], null for a gap; without an icon the text shows. */
   setTools(entries) {
     this.tools.replaceChildren(...entries.map(toolOf));
   }
@@ -187,6 +186,12 @@ function toolOf(entry) {
   const [name, key, action, attributes = {}] = entry;
   if (name) return iconButton(name, text(key), action, attributes);
   return button(text(key), action, { class: "tool-text", ...attributes });
+}
+
+/** A side's discs, or the stones it has taken at Go. */
+function countOf(position, color) {
+  if (position.game.name !== "go") return String(position.count(color));
+  return text("stage.prisoners", { count: position.prisoners[color] });
 }
 
 function goTurnSentence(node, color) {

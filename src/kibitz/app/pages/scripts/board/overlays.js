@@ -46,7 +46,8 @@ function ownerTint(owner, largest) {
 
 /** Small squares on the points that each side owns when a game of Go is counted. */
 export function countTints(owners, position) {
-  const owned = owners.map((owner, point) => [point, owner]).filter(([point, owner]) => owner && isTerritory(position, point, owner));
+  const points = owners.map((owner, point) => [point, owner]);
+  const owned = points.filter(([point, owner]) => owner && isTerritory(position, point, owner));
   return new Map(owned.map(([point, owner]) => [point, { className: owner > 0 ? "own-black" : "own-white", size: 0.36 }]));
 }
 

@@ -39,7 +39,8 @@ function facts(tree) {
 
 function setUp(position) {
   const stones = (color) => [...position.board].map((_, point) => point).filter((point) => position.at(point) === color);
-  const list = (name, points) => (points.length ? name + points.map((point) => `[${position.game.formatPath([point])}]`).join("") : "");
+  const values = (points) => points.map((point) => `[${position.game.formatPath([point])}]`).join("");
+  const list = (name, points) => (points.length ? name + values(points) : "");
   const [black, white] = [stones(BLACK), stones(WHITE)];
   const side = black.length || white.length || position.toMove === WHITE ? `PL[${letterOf(position.toMove)}]` : "";
   return list("AB", black) + list("AW", white) + side;

@@ -1,5 +1,5 @@
-// A game as a tree: the main line, variations and comments. A forced pass is never a node: the side that must pass is skipped; a pass
-// of Go is chosen, and so is a move like others.
+// A game as a tree: the main line, variations and comments. A forced pass is never a node: the side that must pass is skipped.
+// A pass of Go is chosen, and is a move like others.
 
 import { Position } from "../rules/position.js";
 import { startOf } from "../rules/starts.js";

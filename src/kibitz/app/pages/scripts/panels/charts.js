@@ -114,7 +114,8 @@ function mistakeDot({ ply, discs, loss, side }, x, y) {
 function chartSentence(known, mistakes, unit) {
   if (!known.length) return text("chart.nothing");
   const last = known.at(-1);
-  return text(unit === "points" ? "chart.goSentence" : "chart.sentence", { ply: last.ply, discs: formatDiscs(last.discs), mistakes: mistakes.length });
+  const values = { ply: last.ply, discs: formatDiscs(last.discs), mistakes: mistakes.length };
+  return text(unit === "points" ? "chart.goSentence" : "chart.sentence", values);
 }
 
 /** Who would play a move: its probability by the player's rating, as a curve. */

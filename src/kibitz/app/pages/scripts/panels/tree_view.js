@@ -18,7 +18,8 @@ export class TreeView {
   /** Draw the whole tree and bring the current move into sight. */
   show() {
     const { tree, node } = this.#session;
-    const content = tree.root.children.length ? this.#line(tree.root) : [make("p", { class: "quiet" }, text(`tree.empty.${tree.game.name}`))];
+    const empty = make("p", { class: "quiet" }, text(`tree.empty.${tree.game.name}`));
+    const content = tree.root.children.length ? this.#line(tree.root) : [empty];
     const startComment = tree.root.comment ? [make("p", { class: "comment" }, tree.root.comment)] : [];
     this.element.replaceChildren(...startComment, ...content);
     this.#keepInSight(this.element.querySelector('[aria-current="true"]'), node);

@@ -47,7 +47,7 @@ export class AnalyseView {
     this.#counting = new Counting((node) => node === this.session.node && this.#showCount());
     this.#makePanels();
     this.session.addEventListener("change", () => this.#keepDraft());
-    settings.addEventListener("change", (event) => event.detail === "overlay" && this.#isOnStage && this.#askCount());
+    settings.addEventListener("change", (event) => this.#settingChanged(event.detail));
     this.#readDraft(sessionStorage.getItem(LATEST) ?? "othello");
   }
 
@@ -115,6 +115,7 @@ export class AnalyseView {
     else if (query.has("game")) this.#openGame(query.get("game"));
     else if (query.has("moves") || query.has("start")) this.#openLink(query);
     this.#app.stage.use(this.session, this);
+    this.#setTools();
     this.#showFacts();
   }
 
@@ -122,7 +123,13 @@ export class AnalyseView {
   #openGame(name) {
     if (name === this.session.tree.game.name || !(name in DRAFTS)) return;
     this.saved = null;
-    if (!this.#readDraft(name)) this.session.load(new GameTree(name === "go" ? GoPosition.start() : Position.start()), undefined, false);
+    if (this.#readDraft(name)) return;
+    this.session.load(new GameTree(name === "go" ? GoPosition.start() : Position.start()), undefined, false);
+  }
+
+  /** Another picture may ask for a count, or no longer. */
+  #settingChanged(name) {
+    if (name === "overlay" && this.#isGo && this.#isOnStage) this.#app.stage.show();
   }
 
   leave() {
@@ -178,9 +185,7 @@ export class AnalyseView {
 
   /** Called by the stage after every change on the board. */
   shown() {
-    this.#app.stage.setTools(this.#tools());
-    this.#reviewButton.hidden = this.#isGo;
-    this.#fileButton.hidden = !this.#isGo;
+    if (this.#toolsFor !== this.session.tree.game.name) this.#setTools();
     this.voicePanel.listen();
     this.#askCount();
     this.#treeView.show();
@@ -257,6 +262,16 @@ export class AnalyseView {
     const { size, komi, handicap, rules } = this.session.tree.root.position.setting;
     const stones = handicap ? text("go.handicapOf", { handicap }) : "";
     return [text("go.sizeOf", { size }), text("go.komiOf", { komi: formatPoints(komi) }), stones, text(`go.rules.${rules}`)];
+  }
+
+  #toolsFor = null;
+
+  /** Set the tools of the game on the board; not with every move, so that the one in focus stays. */
+  #setTools() {
+    this.#toolsFor = this.session.tree.game.name;
+    this.#app.stage.setTools(this.#tools());
+    this.#reviewButton.hidden = this.#isGo;
+    this.#fileButton.hidden = !this.#isGo;
   }
 
   #tools() {

@@ -95,7 +95,7 @@ export class PlayView {
     if (this.#offered) this.#offer(...this.#offered);
   }
 
-  /** Show the form of a new game: of the one named, else of the one begun before, from a start and moves of it if there are some. */
+  /** Show the form of a new game, of the one named or else the one begun before; `start` and `moves` are what to play from. */
   #offer(name, start = null, moves = "") {
     this.#game = null;
     this.#offered = [name, start, moves];

@@ -208,6 +208,9 @@ function keep(game, parts) {
     clock: parts.clock.value,
   };
   if (parts.playouts) Object.assign(chosen, { playouts: parts.playouts.value, go: parts.values() });
-  else Object.assign(chosen, { rating: parts.rating.value, level: parts.level.value, start: parts.from.value === "even" ? "even" : "usual" });
+  else {
+    const start = parts.from.value === "even" ? "even" : "usual";
+    Object.assign(chosen, { rating: parts.rating.value, level: parts.level.value, start });
+  }
   localStorage.setItem(PLACE, JSON.stringify({ ...readKept(), ...chosen }));
 }
