@@ -29,6 +29,8 @@ GAME: Final = (
     "c4c3d3e3f4c5e6f3e2f6d6g4g5f5d2f2e7c6b6c1d1f1e1g6b5a5a6b4a3a4c2b3h3h4b2f7b1h2g1a1a2h1g2g3h5b7d7c8d8f8b8e8g8h6g7h8a8c7h7a7"
 )
 OPENING: Final = "f5d6c3d3c4f4c5b3c2"
+GO_OPENING: Final = "#/analyse?start=go:19_komi:7.5_rules:chinese&moves=pddpppddfccfhcqnqpnqjpnpfqcn"
+GO_GAME: Final = "#/analyse?start=go:9_komi:7_rules:chinese&moves=eegccgggcccedecddccbcfbebdbfddbcffgfgebbcaadgdefhfdg"
 
 
 def main() -> None:
@@ -151,6 +153,20 @@ def show_picture(page: Page, address: str) -> None:
     wait_for_curve(page)
 
 
+def show_go(page: Page, address: str) -> None:
+    page.goto(f"{address}/{GO_OPENING}")
+    page.wait_for_selector(".label-line.engine")
+    page.wait_for_timeout(15_000)
+
+
+def show_go_ownership(page: Page, address: str) -> None:
+    page.goto(f"{address}/{GO_GAME}")
+    page.wait_for_selector(".label-line.engine")
+    page.select_option("#overlay-choice", "ownership")
+    page.wait_for_selector(".tint")
+    page.wait_for_timeout(15_000)
+
+
 PICTURES: Final[dict[str, tuple[str, dict[str, int], Callable[[Page, str], None]]]] = {
     "analyse": ("light", DESKTOP, show_analysis),
     "play": ("dark", DESKTOP, show_game),
@@ -159,6 +175,8 @@ PICTURES: Final[dict[str, tuple[str, dict[str, int], Callable[[Page, str], None]
     "guess": ("light", DESKTOP, show_drill),
     "ownership": ("dark", DESKTOP, show_picture),
     "phone": ("light", PHONE, show_phone),
+    "go": ("light", DESKTOP, show_go),
+    "go-ownership": ("dark", DESKTOP, show_go_ownership),
 }
 
 

@@ -20,6 +20,7 @@ _KEPT_PLAYERS: Final = 4
 _AT_ONCE: Final = 2
 _LONG_GAME: Final = Clock(1800.0)
 _MOST_TABLES_MB: Final = 256
+_OPTIONS_OF_MODELS: Final = ("model", "prior")
 _OF_ANY_GAME: Final = ("random",)
 _MOST_THREADS: Final = 8
 _MOVES_PER_POINT: Final = 0.7  # of a game of Go
@@ -63,7 +64,7 @@ class Thinkers:
         if not is_own_kind(kind, game):
             raise SetupError(f"{kind.name} cannot play {game.capitalize()} in the app; `kibitz play` takes other programs")
         for number, (key, value) in enumerate(parts.options):
-            if key == "model" or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
+            if key in _OPTIONS_OF_MODELS or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
                 model_by_name(value)
             if key == "hash" and not (value.isdecimal() and int(value) <= _MOST_TABLES_MB):
                 raise SetupError(f"a player in the app has at most hash={_MOST_TABLES_MB}")
