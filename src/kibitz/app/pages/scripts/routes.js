@@ -26,9 +26,9 @@ export function goToAddress(...parts) {
   location.hash = addressOf(...parts);
 }
 
-/** A position as a start in an address, and back. */
+/** A position as a start in an address, and back; of the lines that stand for blanks the one in "to_move" is none. */
 export const writeStart = (position) => position.startText.replaceAll(" ", "_");
-export const readStart = (text) => parseStart((text ?? "").replaceAll("_", " "));
+export const readStart = (text) => parseStart((text ?? "").replace(/_(?!move:)/g, " "));
 
 /** The parameters that hold the place of a session: start, moves of the line on show, and where in it one stands. */
 export function linkOf(session) {
