@@ -28,7 +28,7 @@ from kibitz.search.analysis import Analyst
 Result = TypeVar("Result")
 
 LIVE = "ws://127.0.0.1/api/live"
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which something that should happen has hung; nothing is measured by it."""
 
 
@@ -93,6 +93,7 @@ class ServerProcess:
             with suppress(OSError), closing(socket.create_connection(("127.0.0.1", self.port), timeout=1)):
                 return
             time.sleep(0.05)
+        self.process.kill()  # what it said can be read to the end only then
         raise AssertionError(f"the server did not come up: {self.process.stdout.read()}")
 
 
