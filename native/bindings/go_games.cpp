@@ -75,7 +75,7 @@ auto owner_sums(const GoTable& table, const GoIndices& game, const GoIndices& in
     settings.rave_bias = SIMULATIONS_RAVE_BIAS;
     settings.guided = guided;
     visit_positions(table, game, index, [&](std::size_t row, const go::Board& board, go::Stone mover, const go::RecentMoves&) {
-        go::Uct tree(go::State(board, mover, {go::KoRule::SIMPLE, false}), komi, settings, seed + row);
+        go::Uct tree(go::State(board, mover, {go::KoRule::SIMPLE, false}), komi, settings, seed + row, nullptr, {});
         while (tree.playouts() < playouts) tree.simulate();
         std::copy(tree.owner_sums().begin(), tree.owner_sums().end(), sums.begin() + static_cast<std::ptrdiff_t>(row * points));
     });

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
+#include "bindings/go_table.hpp"
 #include "bindings/interrupts.hpp"
 #include "bindings/parts.hpp"
 #include "go/uct.hpp"
@@ -27,17 +28,26 @@ bool is_told_to_stop(const nb::object& is_stopped) {
     return !is_stopped.is_none() && nb::cast<bool>(is_stopped());
 }
 
-// Goes on until the tree has so many playouts, the time is up or it is told to stop. The first look comes after some playouts, so that
-// whoever has no time at all still gets a move that was tried.
-void run(go::Uct& tree, std::uint64_t playouts, double seconds, const nb::object& is_stopped) {
+// Whether no move can catch up with the most visited one in what is left of the playouts and the time.
+bool is_decided(const go::Uct& tree, std::uint64_t playouts, double seconds_spent, double seconds) {
+    const double a_second = static_cast<double>(tree.counted()) / std::max(seconds_spent, 1e-3);
+    const double to_come = std::min(static_cast<double>(playouts - tree.playouts()), a_second * (seconds - seconds_spent));
+    return static_cast<double>(tree.lead()) > to_come;
+}
+
+// Goes on until the tree has so many playouts, the time is up, it is told to stop or, if wanted, nothing can change any more. The first
+// look comes after some playouts, so that whoever has no time at all still gets a move that was tried.
+void run(go::Uct& tree, std::uint64_t playouts, double seconds, bool until_decided, const nb::object& is_stopped) {
     nb::gil_scoped_release release;
-    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const auto began = Clock::now();
     Clock::time_point next_question{};
-    while (tree.playouts() < playouts) {
+    for (std::uint64_t done = 0; tree.playouts() < playouts;) {
         tree.simulate();
-        if (tree.playouts() % PLAYOUTS_A_LOOK != 0) continue;
+        if (++done % PLAYOUTS_A_LOOK != 0) continue;
         const auto now = Clock::now();
-        if (now >= deadline) return;
+        const double spent = std::chrono::duration<double>(now - began).count();
+        if (spent >= seconds) return;
+        if (until_decided && is_decided(tree, playouts, spent, seconds)) return;
         if (now < next_question) continue;
         if (is_told_to_stop(is_stopped)) return;
         next_question = now + BETWEEN_QUESTIONS;
@@ -45,21 +55,22 @@ void run(go::Uct& tree, std::uint64_t playouts, double seconds, const nb::object
 }
 
 auto root_moves(const go::Uct& tree) {
-    std::vector<std::tuple<int, std::uint32_t, float>> moves;
-    for (const go::RootMove& move : tree.root_moves()) moves.emplace_back(move.point, move.visits, move.win_chance);
+    std::vector<std::tuple<int, std::uint32_t, float, float>> moves;
+    for (const go::RootMove& move : tree.root_moves()) moves.emplace_back(move.point, move.visits, move.win_chance, move.prior);
     return moves;
 }
 
 auto owner_sums(const go::Uct& tree) { return give(std::vector<std::int64_t>(tree.owner_sums().begin(), tree.owner_sums().end())); }
 
 void make(go::Uct* self, const go::State& state, float komi, float exploration, float rave_bias, bool guided, std::uint32_t expand_at,
-          std::uint64_t seed) {
+          std::uint64_t seed, const go::Scorer* prior, float prior_weight, const GoPoints& recent) {
     go::UctSettings settings;
+    settings.prior_weight = prior_weight;
     settings.exploration = exploration;
     settings.rave_bias = rave_bias;
     settings.guided = guided;
     settings.expand_at = expand_at;
-    new (self) go::Uct(state, komi, settings, seed);
+    new (self) go::Uct(state, komi, settings, seed, prior, recent_cells(state.cells(), recent));
 }
 
 }  // namespace
@@ -67,9 +78,12 @@ void make(go::Uct* self, const go::State& state, float komi, float exploration, 
 void add_go_search(nb::module_& module) {
     nb::class_<go::Uct>(module, "GoTree")
         .def("__init__", &make, nb::arg("state"), nb::arg("komi"), nb::arg("exploration"), nb::arg("rave_bias"), nb::arg("guided"),
-             nb::arg("expand_at"), nb::arg("seed"))
-        .def("run", &run, nb::arg("playouts"), nb::arg("seconds"), nb::arg("is_stopped").none())
+             nb::arg("expand_at"), nb::arg("seed"), nb::arg("prior").none(), nb::arg("prior_weight"), nb::arg("recent"),
+             nb::keep_alive<1, 9>())
+        .def("run", &run, nb::arg("playouts"), nb::arg("seconds"), nb::arg("until_decided"), nb::arg("is_stopped").none())
+        .def("advance", &go::Uct::advance, nb::arg("point"))
         .def_prop_ro("playouts", &go::Uct::playouts)
+        .def_prop_ro("counted", &go::Uct::counted)
         .def("root_moves", &root_moves)
         .def("line_from", &go::Uct::line_from, nb::arg("point"), nb::arg("longest"))
         .def("owner_sums", &owner_sums);

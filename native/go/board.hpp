@@ -64,6 +64,9 @@ public:
         return static_cast<Cell>(chain.sum / chain.liberties);
     }
 
+    // How many of the four neighbours of a cell are empty.
+    int empties_around(Cell cell) const { return around(cell, Stone::EMPTY); }
+
     // Whether a stone on an empty cell would have no liberty after what it captures is gone.
     bool is_suicide(Cell cell, Stone mover) const {
         if (around(cell, Stone::EMPTY) > 0) return false;

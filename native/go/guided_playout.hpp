@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "go/nakade.hpp"
 #include "go/playout.hpp"
 
 namespace kibitz::go {
@@ -115,6 +116,7 @@ public:
         count_ = 0;
         add_rescues(board, mover, last);
         if (count_ == 0 && board.in_atari(last)) add(board, board.atari_liberty(last), mover);
+        if (count_ == 0) add_vital_points(board, mover, last);
         if (count_ == 0) add_shapes(board, mover, last);
         return count_ == 0 ? NO_CELL : found_[static_cast<std::size_t>(random.below(static_cast<int>(count_)))];
     }
@@ -172,6 +174,18 @@ private:
         }
     }
 
+    // In the rooms whose walls the last move is part of. A stone in the open or of a short chain is not looked at: what it walls off is
+    // nearly always too large, and looking takes time.
+    void add_vital_points(const Board& board, Stone mover, Cell last) {
+        if (board.empties_around(last) > 2 || board.chain_size(last) < SHORTEST_WALL) return;
+        for (const int step : board.steps()) {
+            const Cell near = static_cast<Cell>(last + step);
+            if (board.at(near) != Stone::EMPTY) continue;
+            const Cell vital = room_.vital_point(board, near, other(mover));
+            if (vital != NO_CELL) add(board, vital, mover);
+        }
+    }
+
     void add_shapes(const Board& board, Stone mover, Cell last) {
         const int stride = board.cells().stride();
         for (const int step : {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1}) {
@@ -180,6 +194,9 @@ private:
         }
     }
 
+    static constexpr int SHORTEST_WALL = 4;
+
+    SmallRoom room_;
     std::array<Cell, 24> found_{};
     std::size_t count_ = 0;
 };

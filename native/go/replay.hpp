@@ -1,6 +1,7 @@
 // Many recorded games played through, without an object for each move.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -31,6 +32,11 @@ struct GameTable {
 // The last moves, the latest first; NO_CELL for passes and before the beginning.
 constexpr std::size_t RECENT_MOVES = 5;
 using RecentMoves = std::array<Cell, RECENT_MOVES>;
+
+inline void push_recent(RecentMoves& recent, Cell cell) {
+    std::copy_backward(recent.begin(), recent.end() - 1, recent.end());
+    recent[0] = cell;
+}
 
 struct Replayed {
     Board board;
@@ -91,8 +97,7 @@ Replayed replay(const GameTable& table, std::size_t game, Visit visit) {
         } else {
             end.board.play(cell, mover);
         }
-        std::copy_backward(recent.begin(), recent.end() - 1, recent.end());
-        recent[0] = cell;
+        push_recent(recent, cell);
     }
     return end;
 }

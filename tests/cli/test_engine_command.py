@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from kibitz.cli.main import kibitz
+from small_go import write_small_model
 
 LONG = 120.0
 COMMAND = [sys.executable, "-m", "kibitz", "engine"]
@@ -78,6 +79,19 @@ def test_the_expert_plays_under_nboard():
     assert name == "set myname expert:rating=1500,seed=1"
     assert move.startswith(("=== D3//", "=== C4//", "=== F5//", "=== E6//"))
     assert (status, idle) == ("status expert:rating=1500,seed=1 is thinking", "status")
+
+
+def test_a_model_leads_the_search_for_moves_of_go(tmp_path):
+    path = write_small_model(tmp_path / "a folder, with a comma")
+    ended = run("gtp", "--game", "go", "--prior", str(path), data=b"boardsize 5\nplay b C3\nreg_genmove w\n")
+    assert ended.stdout.decode().split("\n\n")[2] in ("= B3", "= D3", "= C2", "= C4")
+
+
+@pytest.mark.parametrize("more", [["--player", "uct"], ["--game", "othello"]])
+def test_a_prior_is_refused_where_it_would_do_nothing(more):
+    ended = run("gtp", "--game", "go", "--prior", "go-expert", *more)
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert b"--prior is for the search for moves of Go" in ended.stderr
 
 
 @pytest.mark.parametrize("ending", ["quit", "end of input"])

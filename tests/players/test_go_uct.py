@@ -13,6 +13,7 @@ from kibitz.rules.game import Color
 from kibitz.rules.go import GoGame
 from kibitz.rules.othello import OTHELLO
 from kibitz.rules.squares import PASS
+from small_go import small_model, touch, write_small_model
 
 
 def turn(game, position, clock=None, stop=None):
@@ -81,3 +82,43 @@ def test_less_than_one_playout_or_thread_is_refused(text):
 def test_othello_is_refused():
     with pytest.raises(SetupError, match="plays Go, not othello"):
         UctPlayer().new_game(OTHELLO)
+
+
+def test_its_model_is_asked_with_the_moves_so_far(tmp_path):
+    game, last = GoGame(9), 40
+    player = make_player(f"uct:playouts=60,seed=1,prior={write_small_model(tmp_path)}")
+    found = player.search(Turn(game, game.start(), (last,), game.start().play(last)))
+    assert touch(max(found.moves, key=lambda move: move.prior).move, last, 9)
+    assert sum(move.prior for move in found.moves) == pytest.approx(1, abs=0.01)
+
+
+def test_a_model_that_is_not_there_is_refused():
+    with pytest.raises(SetupError, match="no-such-model"):
+        make_player("uct:prior=no-such-model")
+
+
+def after_two_moves(game, player, second):
+    """The turns before the first and the third move of a game, the first of them being the player's choice."""
+    first = Turn(game, game.start(), (), game.start())
+    move = player.choose(first)
+    moves = (move, second(move))
+    position = game.start().play(moves[0]).play(moves[1])
+    return first, Turn(game, game.start(), moves, position)
+
+
+def test_what_was_found_out_is_kept_for_the_next_move():
+    game, player = GoGame(7), UctPlayer(playouts=2000, seed=1)
+    expected = UctPlayer(playouts=2000, seed=1).search(Turn(game, game.start(), (), game.start())).best.line
+    _, later = after_two_moves(game, player, lambda _: expected[1])
+    answer, fresh = player.search(later), UctPlayer(playouts=2000, seed=1).search(later)
+    assert answer.playouts <= 2000
+    assert {move.move for move in answer.moves} == {move.move for move in fresh.moves}
+    assert answer.best.move in later.position.legal_points()
+
+
+def test_moves_taken_back_and_other_games_are_searched_anew():
+    game, player = GoGame(7), UctPlayer(playouts=300, seed=1, prior=small_model())
+    first, later = after_two_moves(game, player, lambda move: next(point for point in range(49) if point != move))
+    for turn_asked in (later, first, turn(GoGame(5), GoGame(5).start()), later):
+        found = player.search(turn_asked)
+        assert found.moves == UctPlayer(playouts=300, seed=1, prior=small_model()).search(turn_asked).moves

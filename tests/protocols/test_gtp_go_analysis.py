@@ -3,8 +3,20 @@
 import re
 import subprocess
 import sys
+from threading import Event
 
 import pytest
+
+from kibitz.players.go_uct import UctPlayer
+from kibitz.protocols.conversation import Thinking
+from kibitz.protocols.gtp_go import go_gtp
+from kibitz.protocols.thinker import Thinker
+from kibitz.search.levels import limits_of_level
+from small_go import small_model
+
+INFO = re.compile(r"info move (\S+) visits (\d+) winrate (\S+) prior (\S+) order (\d+) pv (\S+)")
+# The small model has learned to answer beside the last move, which is on E5.
+BESIDE = {"D5", "F5", "E4", "E6"}
 
 
 def lines_of(command: str) -> list[str]:
@@ -27,7 +39,8 @@ def lines_of(command: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("command", "chance"), [("lz-analyze 10", r"winrate \d{1,5} prior 0"), ("kata-analyze b interval 10", r"winrate 0\.\d{6}")]
+    ("command", "chance"),
+    [("lz-analyze 10", r"winrate \d{1,5} prior 0"), ("kata-analyze b interval 10", r"winrate 0\.\d{6} prior 0\.0{6}")],
 )
 def test_analysis_streams_until_the_next_line(command, chance):
     lines = lines_of(command)
@@ -44,3 +57,34 @@ def test_owners_are_told_if_asked_for():
     owners = [float(number) for number in line.partition("ownership ")[2].split()]
     assert len(owners) == 81
     assert all(-1 <= owner <= 1 for owner in owners)
+
+
+def first_line(player, *commands):
+    """The first line that streams after some commands, the last of which asks for it."""
+    protocol = go_gtp(limits_of_level(1))
+    session, said, stop, thinker = protocol.begin(), [], Event(), Thinker(lambda: pytest.fail("no engine is needed"), player)
+
+    def say(line):
+        said.append(line)
+        stop.set()
+
+    for command in commands:
+        step = protocol.answer(session, command)
+        session = step.session
+        if step.work is not None:
+            session = step.work.think(Thinking(thinker, say, stop))(session).session
+    return said[0]
+
+
+@pytest.mark.parametrize(("command", "whole"), [("lz-analyze 5", 10_000), ("kata-analyze 5", 1)])
+def test_moves_come_by_visits_with_chances_and_priors(command, whole):
+    line = first_line(UctPlayer(prior=small_model(), seed=1), "boardsize 9", "play b E5", command)
+    moves = INFO.findall(line)
+    visits = [int(move[1]) for move in moves]
+    assert visits == sorted(visits, reverse=True)
+    assert [int(move[4]) for move in moves] == list(range(len(moves)))
+    assert all(0 <= float(move[2]) <= whole for move in moves)
+    assert all(move[0] == move[5] for move in moves)
+    priors = {move[0]: float(move[3]) for move in moves}
+    assert max(priors, key=priors.get) in BESIDE
+    assert 0 < max(priors.values()) <= whole

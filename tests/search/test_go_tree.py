@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from kibitz.rules.go import CHINESE, TROMP_TAYLOR, GoGame
+from kibitz.rules.points import parse_vertex
 from kibitz.rules.squares import PASS
-from kibitz.search.go_tree import PLAIN_UCT, TreeLimits, TreeSettings, search_tree
+from kibitz.search.go_tree import PLAIN_UCT, Prior, TreeLimits, TreeSettings, findings_of, grow, make_trees, search_tree
+from small_go import small_model, touch
 
 # A chain of each side is in atari to the other: whoever moves first takes one and saves the other.
 RACE = """
@@ -96,3 +98,66 @@ def test_points_forbidden_by_superko_are_not_considered():
     assert taken.forbidden
     found = search_tree(taken, TreeLimits(playouts=200))
     assert not {move.move for move in found.moves} & set(taken.forbidden)
+
+
+def test_a_model_leads_the_search_to_the_moves_it_thinks_likely():
+    last = parse_vertex("E5", 9)
+    after, limits = GoGame(9).start().play(last), TreeLimits(playouts=200)
+    led = search_tree(after, limits, TreeSettings(prior_weight=5.0), prior=Prior(small_model().scorer, (last,)))
+    alone = search_tree(after, limits)
+    assert touch(led.best.move, last, 9)
+    beside = [sum(move.visits for move in found.moves if touch(move.move, last, 9)) for found in (led, alone)]
+    assert beside[0] > beside[1]
+
+
+def test_the_priors_of_the_first_moves_are_those_of_the_model():
+    last = parse_vertex("E5", 9)
+    after, model = GoGame(9).start().play(last), small_model()
+    found = search_tree(after, TreeLimits(playouts=50), prior=Prior(model.scorer, (last,)))
+    wanted = model.position_probabilities(after, (last,))
+    assert all(move.prior == pytest.approx(wanted[move.move], rel=1e-5) for move in found.moves if move.move != PASS)
+    assert all(move.prior == 0 for move in search_tree(after, TreeLimits(playouts=50)).moves)
+
+
+def test_a_tree_led_on_by_a_move_keeps_what_it_knows():
+    start = GoGame(7).start()
+    trees = make_trees(start, TreeSettings(), threads=1, seed=2)
+    grow(trees, TreeLimits(playouts=3000))
+    before = findings_of(trees).best
+    assert trees[0].advance(before.move)
+    after = findings_of(trees)
+    assert 0 < after.playouts < before.visits
+    assert after.best.line == before.line[1:]
+    assert {move.move for move in after.moves} <= {PASS, *start.play(before.move).legal_points()}
+    grow(trees, TreeLimits(playouts=3000))
+    grown = findings_of(trees)
+    assert grown.playouts == 3000
+    assert sum(move.visits for move in grown.moves) == 3000
+    assert np.abs(grown.ownership).max() <= 1
+
+
+def test_a_tree_is_not_led_to_where_it_has_not_been():
+    trees = make_trees(position(RACE.format("X")), TreeSettings(), threads=1, seed=1)
+    grow(trees, TreeLimits(playouts=64))
+    occupied = parse_vertex("A6", 7)
+    assert not trees[0].advance(occupied)
+    assert findings_of(trees).playouts == 64
+
+
+def test_a_tree_led_on_knows_the_whole_ko_rule():
+    game = GoGame(5, TROMP_TAYLOR, 0.5)
+    before = game.parse_position("-XO--XO-O--XO------------ X")
+    trees = make_trees(before, TreeSettings(), threads=1, seed=1)
+    grow(trees, TreeLimits(playouts=5000))
+    taking = game.parse_move("C4")
+    assert trees[0].advance(taking)
+    forbidden = before.play(taking).forbidden
+    assert forbidden
+    assert not {move.move for move in findings_of(trees).moves} & set(forbidden)
+
+
+def test_a_decided_search_ends_sooner_with_the_same_move():
+    lost_or_won = position(RACE.format("X"), komi=7.5)
+    whole, short = (search_tree(lost_or_won, TreeLimits(playouts=3000, until_decided=early)) for early in (False, True))
+    assert short.playouts < whole.playouts
+    assert short.best.move == whole.best.move

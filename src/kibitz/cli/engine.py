@@ -41,7 +41,10 @@ GTP_GAMES: Final = {
     show_default=True,
     help="Threads that solve the end of a game, or that search for moves of Go.",
 )
-def engine(protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int) -> None:
+@click.option("--prior", help="A model of Go moves that leads the search for moves of Go, its name or file.")
+def engine(
+    protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int, prior: str | None
+) -> None:
     """Play and analyse for another program.
 
     PROTOCOL is gtp, the Go Text Protocol with GoGui's commands for the rules of games, or nboard, the protocol of NBoard. Other
@@ -51,14 +54,25 @@ def engine(protocol: str, game: str, player: str | None, level: int | None, hash
     Example: kibitz engine gtp
              kibitz engine gtp --player expert:rating=1500
              kibitz engine nboard --hash 256 --threads 2
+             kibitz engine gtp --game go --prior go-expert --threads 2
              kibitz engine gtp --game go --player uct:seconds=2,threads=2
     """
     from kibitz.protocols.driver import converse
 
     if protocol == "nboard" and game != "othello":
         raise SetupError("the protocol of NBoard is for Othello; Go is played through gtp")
-    chooser = f"uct:threads={threads}" if player is None and game == "go" else player
+    if prior is not None and (game != "go" or player is not None):
+        raise SetupError("--prior is for the search for moves of Go; a named player has its own options")
+    chooser = _go_player(threads, prior) if player is None and game == "go" else player
     converse(_line_protocol(protocol, game, player, limits_of(level)), _thinker(chooser, hash_mb, threads))
+
+
+def _go_player(threads: int, prior: str | None) -> str:
+    """The player of Go unless another is named."""
+    from kibitz.players.registry import PlayerText
+
+    options = [("threads", str(threads)), *([] if prior is None else [("prior", prior)])]
+    return str(PlayerText("uct", tuple(options)))
 
 
 def _line_protocol(protocol: str, game: str, player: str | None, limits: Limits) -> "LineProtocol[Any]":

@@ -70,7 +70,7 @@ class GoExpertModel:
     def __init__(self, name: str, weights: GoExpertWeights) -> None:
         """Raises ValueError if the parts of the weights do not fit together."""
         self.name = name
-        self._scorer = _native.GoMoveScorer(
+        self.scorer: Final = _native.GoMoveScorer(
             weights.keys, weights.rows, weights.unit, weights.straight, weights.straight_unit, weights.heads
         )
 
@@ -79,11 +79,11 @@ class GoExpertModel:
 
         Rows add up to 1. Legal is what the simple ko rule allows, without suicide.
         """
-        return self._scorer.predict(moves.games.core, moves.game, moves.index)
+        return self.scorer.predict(moves.games.core, moves.game, moves.index)
 
     def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
-        return self._scorer.predict_position(position.state, recent_points(moves))
+        return self.scorer.predict_position(position.state, recent_points(moves))
 
 
 def judge_go_model(model: GoMoveModel, moves: GoMoves, progress: Callable[[int], None] | None = None) -> GoVerdicts:

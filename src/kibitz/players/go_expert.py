@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.models.go_expert import GoMoveModel, likeliest, load_go_model
+from kibitz.players.go_passing import is_ahead, settled_points
 from kibitz.players.go_uct import go_position
 from kibitz.players.player import Answer, Player, Turn
-from kibitz.rules.game import Color, Game
+from kibitz.rules.game import Game
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
 
@@ -21,7 +22,8 @@ _LEAST_PROBABILITY: Final = 1e-7
 class GoExpertPlayer(Player):
     """Plays by the probabilities of a model, raised to the power of 1/temperature; at temperature 0 always the likeliest move.
 
-    It leaves its own eyes alone, and passes when nothing else is left or when its opponent has passed and it is ahead.
+    It leaves alone its own eyes and, once the board has taken shape, what playouts call settled. It passes when nothing else is
+    left, or when its opponent has passed and it is ahead.
     """
 
     def __init__(
@@ -48,10 +50,11 @@ class GoExpertPlayer(Player):
 
     def choose(self, turn: Turn) -> Answer:
         position = go_position(turn.position)
-        if position.passes == 1 and _is_ahead(position):
+        if position.passes == 1 and is_ahead(position):
             return PASS
         shares = self._model.position_probabilities(position, turn.moves)
         shares[_own_eyes(position)] = 0
+        shares[settled_points(position)] = 0
         if shares.max(initial=0) < _LEAST_PROBABILITY:
             return PASS
         return likeliest(shares) if self._temperature == 0 else self._drawn(shares)
@@ -59,12 +62,6 @@ class GoExpertPlayer(Player):
     def _drawn(self, shares: NDArray[np.float32]) -> int:
         weights = np.power(shares.astype(np.float64) / float(shares.max()), 1 / self._temperature)
         return self._chooser.choices(range(len(weights)), weights.tolist())[0]
-
-
-def _is_ahead(position: GoPosition) -> bool:
-    """Whether the mover has more points on the board as it stands."""
-    black_score = position.black_score()
-    return (black_score if position.to_move == Color.BLACK else -black_score) > 0
 
 
 def _own_eyes(position: GoPosition) -> list[int]:

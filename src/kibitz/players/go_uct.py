@@ -1,29 +1,55 @@
 """The player of Go by playouts; see kibitz.search.go_tree."""
 
-from threading import Event
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
+from kibitz import _native
 from kibitz.errors import SetupError
-from kibitz.players.player import Answer, Clock, Player, Request, Turn
+from kibitz.models.go_expert import GoExpertModel, load_go_model
+from kibitz.players.go_time import GoTimeKeeper
+from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.rules.game import Color, Game, GamePosition
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
-from kibitz.search.go_tree import TreeFindings, TreeLimits, TreeSettings, search_tree
+from kibitz.search.go_tree import Prior, TreeFindings, TreeLimits, TreeSettings, findings_of, grow, make_trees
 
 DEFAULT_PLAYOUTS: Final = 10_000
+
+# A model takes as long for one position as two playouts, so it is not asked about those that few playouts reach.
+_ASKS_AT: Final = 8
 
 # Below this chance, and once the board has taken shape, playing on only wastes the opponent's time.
 _HOPELESS: Final = 0.05
 _TAKEN_SHAPE: Final = 0.5  # moves made, as a share of the points
 
-# Kept back on the clock for what happens outside the search.
-_RESERVE_SECONDS: Final = 0.2
-_LEAST_SECONDS: Final = 0.02
-_LEAST_MOVES_TO_COME: Final = 15
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Trees of the position that some moves led to."""
+
+    trees: list[_native.GoTree]
+    start: GamePosition
+    komi: float
+    moves: tuple[int, ...]
+
+    def follow(self, turn: Turn) -> bool:
+        """Whether all trees could be led on to the turn's position, which is then the one they are of."""
+        is_later = turn.moves[: len(self.moves)] == self.moves and turn.start == self.start
+        if not is_later or go_position(turn.position).komi != self.komi:
+            return False
+        return all(_advance(tree, turn.moves[len(self.moves) :]) for tree in self.trees)
+
+
+def _advance(tree: _native.GoTree, moves: Iterable[int]) -> bool:
+    return all(tree.advance(move) for move in moves)
 
 
 class UctPlayer(Player):
-    """Plays the move that most playouts went through, and gives up when hardly any is won."""
+    """Plays the move that most playouts went through, and gives up when hardly any is won.
+
+    It keeps its tree from move to move, as far as the game went that way, and thinks no longer than the choice is open.
+    """
 
     def __init__(
         self,
@@ -32,18 +58,23 @@ class UctPlayer(Player):
         threads: int = 1,
         guided: bool = True,
         resigns: bool = True,
+        prior: str | GoExpertModel | None = None,
         seed: int | None = None,
         name: str = "uct",
     ) -> None:
+        """`prior` may be a model's name or file; raises SetupError if there is none, or for numbers below 1."""
         if threads < 1 or (playouts is not None and playouts < 1):
             raise SetupError(f"{name}: playouts and threads are 1 or more")
         self.name = name
         usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
-        self._limits = TreeLimits(usual, seconds)
+        self._limits = TreeLimits(usual, seconds, until_decided=True)
         self._threads = threads
-        self._settings = TreeSettings(guided=guided)
+        self._model = _tables(prior) if isinstance(prior, str) else prior
+        self._settings = TreeSettings(guided=guided) if self._model is None else TreeSettings(guided=guided, expand_at=_ASKS_AT)
         self._resigns = resigns
         self._seed = seed
+        self._kept: _Kept | None = None
+        self._time = GoTimeKeeper()
 
     @property
     def is_repeatable(self) -> bool:
@@ -52,20 +83,44 @@ class UctPlayer(Player):
     def new_game(self, game: Game[Any]) -> None:
         if game.name != "go":
             raise SetupError(f"{self.name} plays Go, not {game.name}")
+        self._kept = None
+        self._time = GoTimeKeeper()
 
     def choose(self, turn: Turn) -> Answer:
         position = go_position(turn.position)
         if _wins_by_passing(turn):
             return PASS
-        found = self.search(position, turn.clock, turn.stop)
+        found = self.search(turn)
         if self._resigns and _is_hopeless(position, found):
             return Request.RESIGN
         return found.best.move
 
-    def search(self, position: GoPosition, clock: Clock | None, stop: Event | None) -> TreeFindings:
-        """What the playouts say of a position, within the player's limits and the clock's."""
+    def search(self, turn: Turn) -> TreeFindings:
+        """What the playouts say of a turn's position, within the player's limits and the clock's."""
+        position = go_position(turn.position)
+        if self._kept is None or not self._kept.follow(turn):
+            self._kept = None  # both trees at once would take twice the memory
+        trees = self.make_trees(position, turn.moves, self._threads) if self._kept is None else self._kept.trees
+        self._kept = _Kept(trees, turn.start, position.komi, turn.moves)
+        grow(trees, self._time.begin(self._limits, turn.clock, position), turn.stop)
+        self._time.end()
+        return findings_of(trees)
+
+    def make_trees(self, position: GoPosition, moves: tuple[int, ...], threads: int) -> list[_native.GoTree]:
+        """Trees that have not begun to grow, of a position and the moves that led to it, as this player searches."""
         seed = position.move_count if self._seed is None else self._seed
-        return search_tree(position, _within_clock(self._limits, clock, position), self._settings, self._threads, seed, stop)
+        prior = Prior(None if self._model is None else self._model.scorer, moves)
+        return make_trees(position, self._settings, threads, seed, prior)
+
+
+def _tables(name: str) -> GoExpertModel:
+    """The model of a name or path; raises SetupError for a kind that takes too long to be asked thousands of times a second."""
+    model = load_go_model(name)
+    if not isinstance(model, GoExpertModel):
+        raise SetupError(
+            f"{name} cannot lead the search, which asks for thousands of positions a second; name an expert of tables"
+        )
+    return model
 
 
 def go_position(position: GamePosition) -> GoPosition:
@@ -86,13 +141,3 @@ def _wins_by_passing(turn: Turn) -> bool:
 
 def _is_hopeless(position: GoPosition, found: TreeFindings) -> bool:
     return position.move_count > _TAKEN_SHAPE * position.size**2 and found.best.win_chance < _HOPELESS
-
-
-def _within_clock(limits: TreeLimits, clock: Clock | None, position: GoPosition) -> TreeLimits:
-    """The limits with no more time than an equal share of the moves that are likely to come."""
-    if clock is None:
-        return limits
-    moves_to_come = max((position.size**2 * 0.8 - position.move_count) / 2, _LEAST_MOVES_TO_COME)
-    left = max(clock.seconds_left - _RESERVE_SECONDS, 0.0)
-    share = max(min(left / moves_to_come + clock.increment, left / 2), _LEAST_SECONDS)
-    return TreeLimits(limits.playouts, share if limits.seconds is None else min(share, limits.seconds))

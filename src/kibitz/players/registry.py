@@ -276,6 +276,7 @@ PLAYER_KINDS: Final = (
             Option("threads", WHOLE_NUMBER, "how many trees it grows at once", 1),
             Option("guided", YES_OR_NO, "playouts that answer the last move, instead of any move with equal chance", True),
             Option("resigns", YES_OR_NO, "gives up when hardly any playout is won", True),
+            Option("prior", TEXT, "a model of Go moves that leads the search, its name or file"),
             _SEED,
         ),
         has_main_option=True,

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kibitz.players.go_uct import go_position
+from kibitz import _native
+from kibitz.players.go_uct import UctPlayer, go_position
+from kibitz.players.player import Player
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.gtp import GtpSession, Handler, Later, Reply, syntax_error
 from kibitz.protocols.gtp_words import parse_color, parse_count
@@ -43,7 +45,7 @@ def _analyzing(name: str, line: Line) -> Handler:
         seen = position if request.color is None else position.with_turn_of(request.color)
 
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-            trees = make_trees(seen, TreeSettings(), threads=1, seed=seen.move_count)
+            trees = _trees(thinking.thinker.player, seen, session.state.moves)
             seconds = max(request.centiseconds, _LEAST_CENTISECONDS) / 100
             while trees[0].playouts < _MOST_PLAYOUTS:
                 grow(trees, TreeLimits(_MOST_PLAYOUTS, seconds), thinking.stop)
@@ -55,6 +57,13 @@ def _analyzing(name: str, line: Line) -> Handler:
         return Later(think, streams=True)
 
     return analyze
+
+
+def _trees(player: Player | None, position: GoPosition, moves: tuple[int, ...]) -> list[_native.GoTree]:
+    """Trees as the player grows them, or the usual ones if it is no such player."""
+    if isinstance(player, UctPlayer):
+        return player.make_trees(position, moves, threads=1)
+    return make_trees(position, TreeSettings(), threads=1, seed=position.move_count)
 
 
 def _parse_request(name: str, arguments: list[str]) -> _Request:
@@ -74,7 +83,8 @@ def _parse_request(name: str, arguments: list[str]) -> _Request:
 def _leela_line(position: GoPosition, findings: TreeFindings, _: _Request) -> str:
     def info(order: int, move: SearchedMove) -> str:
         name, rate = format_go_move(move.move, position.size), round(10_000 * move.win_chance)
-        return f"info move {name} visits {move.visits} winrate {rate} prior 0 order {order} pv {_line_text(move, position.size)}"
+        prior, line = round(10_000 * move.prior), _line_text(move, position.size)
+        return f"info move {name} visits {move.visits} winrate {rate} prior {prior} order {order} pv {line}"
 
     return " ".join(info(order, move) for order, move in enumerate(_tried(findings)))
 
@@ -82,7 +92,7 @@ def _leela_line(position: GoPosition, findings: TreeFindings, _: _Request) -> st
 def _katago_line(position: GoPosition, findings: TreeFindings, request: _Request) -> str:
     def info(order: int, move: SearchedMove) -> str:
         name = format_go_move(move.move, position.size)
-        rate = f"winrate {move.win_chance:.6f} order {order}"
+        rate = f"winrate {move.win_chance:.6f} prior {move.prior:.6f} order {order}"
         return f"info move {name} visits {move.visits} {rate} pv {_line_text(move, position.size)}"
 
     infos = " ".join(info(order, move) for order, move in enumerate(_tried(findings)))

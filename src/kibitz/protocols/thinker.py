@@ -38,6 +38,11 @@ class Thinker:
         """Whether a player was named that chooses the moves instead of the engine."""
         return self._player is not None
 
+    @property
+    def player(self) -> Player | None:
+        """Who was named to choose the moves."""
+        return self._player
+
     @cached_property
     def _analyst(self) -> "Analyst":
         return self._make_analyst()
