@@ -231,7 +231,8 @@ def test_a_board_of_another_size_with_a_handicap_is_laid(go_visitor) -> None:
     go_visitor.page.check('dialog input[name="size"][value="13"]', force=True)
     go_visitor.page.get_by_label("Handicap").select_option("4")
     go_visitor.page.get_by_role("button", name="Lay the board").click()
-    go_visitor.see(".stage-message", "White to play")
+    go_visitor.until("document.querySelectorAll('.board [data-state=black]').length === 4")
+    assert "to-move" in str(go_visitor.page.locator(".player-bar.white").get_attribute("class"))
     assert set(go_visitor.stones()) == {"D4", "K10", "D10", "K4"}
     assert "komi 0.5" in go_visitor.text(".facts")
 
