@@ -1,7 +1,7 @@
 """Go's rules against GNU Go, move by move: legal points, captures, and the area at the end.
 
-KIBITZ_REFEREE_GAMES sets how many random games are played, and a tenth of it how many of each archive; the figures in docs/results.md
-are from 10,000.
+KIBITZ_REFEREE_GAMES sets how many random games are played, and a tenth of it how many games of each archive are compared;
+docs/results.md tells how many its figures are from.
 """
 
 import os
