@@ -77,40 +77,51 @@ nb::ndarray<nb::numpy, float> heads_view(go::Trainer& trainer, std::array<go::He
     return {go::floats_of(heads.front()).data(), {heads.size(), go::HEAD_FLOATS}, nb::find(trainer)};
 }
 
-// Probabilities by point, 0 where a move is not legal.
-void write_probabilities(const go::Scorer& scorer, const go::Board& board, go::Stone mover, const go::RecentMoves& recent,
-                         std::span<const go::Cell> cells, float* out) {
+// Lanes that are told to Python: the last one holds nothing once training is over.
+constexpr std::size_t TOLD_LANES = go::LANES - 1;
+
+// Probabilities by point and, if they are wanted, the sums behind them by point and lane; all 0 where a move is not legal.
+void write_said(const go::Scorer& scorer, const go::Board& board, go::Stone mover, const go::RecentMoves& recent,
+                std::span<const go::Cell> cells, float* probabilities, float* sums) {
     if (cells.empty()) return;
-    std::vector<float> probabilities;
-    scorer.predict(board, mover, recent, cells, probabilities);
-    for (std::size_t i = 0; i < cells.size(); ++i) out[board.cells().point_of(cells[i])] = probabilities[i];
+    const go::ScoredMoves scored = scorer.predict(board, mover, recent, cells);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto point = static_cast<std::size_t>(board.cells().point_of(cells[i]));
+        probabilities[point] = scored.probabilities[i];
+        if (sums != nullptr) std::copy_n(scored.sums[i].begin(), TOLD_LANES, sums + point * TOLD_LANES);
+    }
 }
 
-auto predict_games(const go::Scorer& scorer, const GoTable& table, const GoIndices& game, const GoIndices& index) {
+// Probabilities [N, points] in positions of games, and the sums behind them [N, points, lanes], which are empty if not wanted.
+auto predict_games(const go::Scorer& scorer, const GoTable& table, const GoIndices& game, const GoIndices& index, bool with_sums) {
     const auto points = static_cast<std::size_t>(table.size * table.size);
-    std::vector<float> found(game.size() * points);
+    std::vector<float> found(game.size() * points), sums(with_sums ? found.size() * TOLD_LANES : 0);
     visit_positions(table, game, index, [&](std::size_t row, const go::Board& board, go::Stone mover, const go::RecentMoves& recent) {
-        write_probabilities(scorer, board, mover, recent, go::legal_cells(board, mover), found.data() + row * points);
+        write_said(scorer, board, mover, recent, go::legal_cells(board, mover), found.data() + row * points,
+                   with_sums ? sums.data() + row * points * TOLD_LANES : nullptr);
     });
-    return give(std::move(found), {game.size(), points});
+    return std::make_tuple(give(std::move(found), {game.size(), points}),
+                           give(std::move(sums), {with_sums ? game.size() : 0, points, TOLD_LANES}));
 }
 
-// The probabilities in one position; `recent` are its last moves, the latest first.
+// The same for one position, [points] and [points, lanes]; `recent` are its last moves, the latest first.
 auto predict_position(const go::Scorer& scorer, const go::State& state, const GoPoints& recent) {
-    std::vector<float> found(static_cast<std::size_t>(state.cells().points()));
+    const auto points = static_cast<std::size_t>(state.cells().points());
+    std::vector<float> found(points), sums(points * TOLD_LANES);
     std::vector<go::Cell> cells;
     for (int point = 0; point < state.cells().points(); ++point) {
         if (state.is_legal(state.cells().of_point(point))) cells.push_back(state.cells().of_point(point));
     }
     const go::RecentMoves moves = recent_cells(state.cells(), recent);
-    write_probabilities(scorer, state.board(), state.to_move(), moves, cells, found.data());
-    return give(std::move(found));
+    write_said(scorer, state.board(), state.to_move(), moves, cells, found.data(), sums.data());
+    return std::make_tuple(give(std::move(found)), give(std::move(sums), {points, TOLD_LANES}));
 }
 
 }  // namespace
 
 void add_go_expert(nb::module_& module) {
     module.attr("GO_EXPERT_LANES") = go::LANES;
+    module.attr("GO_EXPERT_TOLD_LANES") = TOLD_LANES;
     module.attr("GO_EXPERT_FIXED_ROWS") = go::FIXED_ROWS;
     nb::class_<go::PatternCounts>(module, "GoPatternCounts")
         .def(nb::init<std::uint32_t>(), nb::arg("least"))
@@ -138,7 +149,7 @@ void add_go_expert(nb::module_& module) {
                                        {heads.data(), heads.size()});
              },
              nb::arg("keys"), nb::arg("rows"), nb::arg("unit"), nb::arg("straight"), nb::arg("straight_unit"), nb::arg("heads"))
-        .def("predict", &predict_games, nb::arg("table"), nb::arg("game"), nb::arg("index"))
+        .def("predict", &predict_games, nb::arg("table"), nb::arg("game"), nb::arg("index"), nb::arg("with_sums"))
         .def("predict_position", &predict_position, nb::arg("state"), nb::arg("recent"));
 }
 

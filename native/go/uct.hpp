@@ -212,7 +212,7 @@ private:
         }
         candidates_.clear();
         priors_.assign(cells_.size(), 0.0F);
-        if (prior_ != nullptr && !cells_.empty()) prior_->predict(board, descent.mover, descent.recent, cells_, priors_);
+        if (prior_ != nullptr && !cells_.empty()) priors_ = prior_->predict(board, descent.mover, descent.recent, cells_).probabilities;
         for (std::size_t i = 0; i < cells_.size(); ++i) candidates_.push_back({cells_[i], priors_[i]});
         std::ranges::stable_sort(candidates_, std::greater{}, &Candidate::prior);
     }

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kibitz.errors import SetupError
-from kibitz.learn.go_expert import GoExpertSettings, chunks, count_patterns, training_games
+from kibitz.learn.go_expert import GoExpertSettings, chunks, count_patterns, learned_remainders, training_games
 from kibitz.models.go_expert import GoExpertWeights, read_go_expert
 from small_go import following_games, write_following_games
 
@@ -49,6 +49,15 @@ def test_recent_games_are_visited_more_often_at_other_moves():
         seen.update(zip(chunk.games.tolist(), chunk.remainder.tolist(), strict=True))
     assert {seen[game, remainder] for game in (0, 1) for remainder in range(5)} == {1}
     assert {seen[game, remainder] for game in (2, 3) for remainder in range(5)} == {2}
+
+
+def test_moves_that_were_learned_from_are_known_afterwards():
+    settings = GoExpertSettings(last_year=2015, recent_year=2012, recent_visits=3, sweeps=2, stride=7, chunk=4)
+    year = np.array([2000, 2013, 2019, 2015])
+    learned = learned_remainders(year, settings)
+    assert learned.sum(axis=1).tolist() == [2, 6, 0, 6]
+    for chunk in chunks(np.array([0, 1, 3]), year, settings):
+        assert learned[chunk.games, chunk.remainder].all()
 
 
 def test_rates_fall_from_the_first_chunk_to_the_last():

@@ -1,6 +1,7 @@
 """How the network that joins the expert for Go learns: what a step draws, and that a run broken off is the run that was not."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -112,6 +113,23 @@ def test_a_step_draws_other_games_than_the_next_and_the_same_again(prepared, tmp
     assert first.legal[torch.arange(len(first.point)), first.point].all()
     assert set(first.winner.tolist()) <= {-1.0, 1.0}
     assert set(np.unique(first.owners.numpy())) <= {-1.0, 0.0, 1.0}
+
+
+def test_moves_that_the_expert_has_learned_from_are_not_drawn(prepared, tmp_path):
+    from kibitz.learn.go_network import draw
+    from kibitz.learn.go_network_kind import lessons_of
+    from kibitz.models.card import write_card
+    from small_go import CARD
+
+    plan, job = prepared("open")
+    dated = kept_games(tmp_path / "games.npz", job.wthor, 19, nobody)
+    recipe = {"first_year": 2000, "last_year": 2000, "recent_year": 2010, "sweeps": 2, "stride": 3}
+    write_card(Path(plan.recipe.expert), {**CARD, "settings": recipe})
+    lessons = lessons_of(dated, plan.recipe, tmp_path / "owners.npy")
+    assert lessons.is_open[lessons.dated.year == 2000].sum(axis=1).tolist() == [1] * 6
+    assert lessons.is_open[lessons.dated.year == 2001].all()
+    batch = draw(lessons, small_model(), plan.recipe, 0)
+    assert len(batch.point) == 8
 
 
 def test_dead_stones_are_taken_off_before_owners_are_told():

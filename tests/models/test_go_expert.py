@@ -65,6 +65,21 @@ def test_games_and_positions_get_the_same_answers():
         position = position.play(point)
 
 
+def test_sums_come_with_the_probabilities_they_led_to():
+    model, games = small_model(), following_games(size=9, games=2, moves=20)
+    moves = GoMoves.of(games, every=7)
+    said = model.said(moves)
+    assert np.array_equal(said.probabilities, model.probabilities(moves))
+    assert said.sums.shape == (len(moves), 81, 15)
+    assert (said.sums[said.probabilities == 0] == 0).all()
+    # The head of the first stage turns sums into scores: one lane counts at once, the others through its hidden units.
+    to_hidden, bias, from_hidden = np.split(small_weights().heads[0], [14 * 24, 15 * 24])
+    hidden = np.maximum(said.sums[..., 1:] @ to_hidden.reshape(14, 24) + bias, 0)
+    scores = np.where(said.probabilities > 0, said.sums[..., 0] + hidden @ from_hidden, -np.inf)
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    assert np.allclose(shares / shares.sum(axis=1, keepdims=True), said.probabilities, atol=1e-5)
+
+
 @given(seed=st.integers(0, 1000), symmetry=st.integers(0, 7))
 def test_images_of_games_get_images_of_probabilities(seed, symmetry):
     games = following_games(size=9, games=1, moves=12, seed=seed)

@@ -64,12 +64,24 @@ def layer_by_torch(planes, weight, scale, shift, epsilon, skip):
     return torch.relu(outputs + planes if skip else outputs), mean, variance
 
 
-@pytest.mark.parametrize(("channels", "skip", "boards"), [(64, True, 29), (64, False, 12), (42, False, 5), (3, False, 1)])
-def test_the_core_s_layer_gives_torch_s_outputs_and_gradients(channels, skip, boards):
+@pytest.mark.parametrize(
+    ("side", "filters", "channels", "skip", "boards"),
+    [
+        (8, 64, 64, True, 29),
+        (8, 64, 64, False, 12),
+        (8, 64, 42, False, 5),
+        (8, 64, 3, False, 1),
+        (19, 32, 32, True, 5),
+        (19, 32, 43, False, 2),
+        (19, 48, 48, False, 1),
+        (19, 64, 64, True, 3),
+    ],
+)
+def test_the_core_s_layer_gives_torch_s_outputs_and_gradients(side, filters, channels, skip, boards):
     torch.manual_seed(boards)
-    planes = torch.randn(boards, channels, 8, 8).requires_grad_(channels == 64)
-    parameters = [0.06 * torch.randn(64, channels, 3, 3), torch.rand(64) + 0.5, torch.randn(64)]
-    direction = torch.randn(boards, 64, 8, 8)
+    planes = torch.randn(boards, channels, side, side).requires_grad_(channels == filters)
+    parameters = [0.06 * torch.randn(filters, channels, 3, 3), torch.rand(filters) + 0.5, torch.randn(filters)]
+    direction = torch.randn(boards, filters, side, side)
     answers = []
     for layer in (layer_by_torch, normalised_layer):
         inputs = [tensor.detach().clone().requires_grad_(tensor.requires_grad) for tensor in (planes, *parameters)]
@@ -80,6 +92,11 @@ def test_the_core_s_layer_gives_torch_s_outputs_and_gradients(channels, skip, bo
         answers.append([outputs, mean, variance, *(tensor.grad for tensor in inputs if tensor.requires_grad)])
     for expected, found in zip(*answers, strict=True):
         assert (expected - found).abs().max() < 3e-5 * expected.abs().max()
+
+
+def test_shapes_that_the_core_has_no_layer_for_are_refused():
+    with pytest.raises(ValueError, match="64 filters on 8×8 boards, or 32, 48 or 64 on 19×19"):
+        normalised_layer(torch.zeros(1, 64, 9, 9), torch.zeros(64, 64, 3, 3), torch.ones(64), torch.zeros(64), 1e-5, False)
 
 
 def biased_by_torch(planes, weight, factor, bias, skip, added=None):

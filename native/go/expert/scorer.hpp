@@ -15,6 +15,12 @@ namespace kibitz::go {
 
 using ByteRow = std::array<std::int8_t, LANES>;
 
+// What is thought of some moves, in their order: how likely each is, and the summed rows from which that was concluded.
+struct ScoredMoves {
+    std::vector<float> probabilities;
+    std::vector<Lanes> sums;
+};
+
 class Scorer {
 public:
     // `rows` is [FIXED_ROWS + vectors, LANES], `unit` what one step of a lane is worth, `straight` steps of `straight_unit` for the
@@ -36,16 +42,19 @@ public:
         }
     }
 
-    // Writes the probability of each of some legal moves, in their order; there must be one at least.
-    void predict(const Board& board, Stone mover, const RecentMoves& recent, std::span<const Cell> cells,
-                 std::vector<float>& probabilities) const {
+    // What is thought of some legal moves; there must be one at least.
+    ScoredMoves predict(const Board& board, Stone mover, const RecentMoves& recent, std::span<const Cell> cells) const {
         Candidates candidates;
         candidates.find(board, mover, recent, cells, patterns_);
-        probabilities.resize(cells.size());
+        ScoredMoves scored;
         HeadUnits hidden;
         const Head& head = heads_[static_cast<std::size_t>(candidates.stage())];
-        for (std::size_t move = 0; move < cells.size(); ++move) probabilities[move] = head.score(sum_of(candidates[move]), hidden);
-        softmax(probabilities);
+        for (std::size_t move = 0; move < cells.size(); ++move) {
+            scored.sums.push_back(sum_of(candidates[move]));
+            scored.probabilities.push_back(head.score(scored.sums.back(), hidden));
+        }
+        softmax(scored.probabilities);
+        return scored;
     }
 
 private:

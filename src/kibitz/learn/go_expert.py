@@ -120,6 +120,18 @@ def chunks(chosen: NDArray[np.int64], year: NDArray[np.int64], settings: GoExper
             done += len(rows)
 
 
+def learned_remainders(year: NDArray[np.int64], settings: GoExpertSettings) -> NDArray[np.bool_]:
+    """Which moves of each game a whole training learns from, [games, stride]: those whose index leaves one of these remainders.
+
+    `year` is that of every game of the table that was learned from.
+    """
+    chosen = training_games(np.flatnonzero((year >= settings.first_year) & (year <= settings.last_year)), settings)
+    learned = np.zeros((len(year), settings.stride), np.bool_)
+    for chunk in chunks(chosen, year, settings):
+        learned[chunk.games, chunk.remainder] = True
+    return learned
+
+
 def learn_chunk(trainer: _native.GoMoveTrainer, games: GoGames, chunk: Chunk, settings: GoExpertSettings) -> Learned:
     """Learn one chunk and tell what it was like before."""
     left = 1 - (1 - settings.last_rate) * chunk.share_before

@@ -18,7 +18,8 @@ from kibitz.features.go_planes import board_planes
 from kibitz.learn.go_games import DatedGames
 from kibitz.models.go_expert import GoExpertModel
 from kibitz.nets.go_net import GoAnswers, GoNet
-from kibitz.nets.go_spec import GoNetSpec, expert_plane
+from kibitz.nets.go_spec import GoNetSpec, expert_planes
+from kibitz.nets.optimisers import Muon
 from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import SYMMETRIES
 
@@ -29,19 +30,20 @@ _WARM_UP: Final = 100  # steps
 
 @dataclass(frozen=True, slots=True)
 class GoNetworkSettings:
-    """A recipe. The rate falls in a straight line to nothing; recent games are drawn `recent_visits` times as often as others."""
+    """A recipe. Rates fall in a straight line to nothing; recent games are drawn `recent_visits` times as often as others."""
 
     expert: str = "go-expert"
     first_year: int = 1980
     last_year: int = 2018
     recent_year: int = 2012
-    recent_visits: int = 2
-    filters: int = 32
+    recent_visits: int = 3
+    filters: int = 48
     blocks: int = 4
     sees_ownership: bool = True
     steps: int = 8000
-    batch: int = 64
+    batch: int = 128
     rate: float = 2e-3
+    matrix_rate: float = 1e-2  # Muon's, for the filters of the 3×3 layers
     seed: int = 1
     threads: int = 1
 
@@ -51,10 +53,15 @@ class GoNetworkSettings:
 
 @dataclass(frozen=True)
 class Lessons:
-    """Games to learn from, how often each is drawn, and how they ended; owners are all 0 in games that were not counted."""
+    """Games to learn from, how often each is drawn, which of their moves, and how they ended.
+
+    `is_open` [games, stride] says which remainders of a move's index are drawn: moves that the expert has learned from are left
+    out, because it knows their answers better than those of later games. Owners are all 0 in games that were not counted.
+    """
 
     dated: DatedGames
     share: NDArray[np.float64]
+    is_open: NDArray[np.bool_]
     owners: NDArray[np.int8]
 
 
@@ -74,16 +81,16 @@ def draw(lessons: Lessons, expert: GoExpertModel, settings: GoNetworkSettings, s
     """The positions of a step, one of each game, all in the same of the eight images."""
     chooser = np.random.default_rng([settings.seed, step])
     games = np.sort(chooser.choice(len(lessons.share), settings.batch, replace=False, p=lessons.share))
-    moves = _one_of_each(lessons.dated, games, chooser)
-    said = expert.probabilities(moves)
+    moves = _one_of_each(lessons, games, chooser)
+    said = expert.said(moves)
     sign = np.where(moves.games.is_black[moves.games.first[moves.game] + moves.index] != 0, 1, -1).astype(np.int8)
     drawn = games[moves.game]
     size = moves.games.size
     symmetry = int(chooser.integers(len(SYMMETRIES)))
     boards = {
         "planes": board_planes(moves.games, moves.game, moves.index).astype(np.float32),
-        "expert": expert_plane(said, size),
-        "legal": (said > 0).reshape(-1, size, size),
+        "expert": expert_planes(said, size),
+        "legal": (said.probabilities > 0).reshape(-1, size, size),
         "point": np.eye(size * size, dtype=np.float32)[moves.point].reshape(-1, size, size),
         "owners": (lessons.owners[drawn] * sign[:, None]).astype(np.float32).reshape(-1, size, size),
     }
@@ -93,12 +100,16 @@ def draw(lessons: Lessons, expert: GoExpertModel, settings: GoNetworkSettings, s
     return Batch(turned["planes"], turned["expert"], flat["legal"], flat["point"].argmax(1), flat["owners"], winner)
 
 
-def _one_of_each(dated: DatedGames, games: NDArray[np.int64], chooser: np.random.Generator) -> GoMoves:
-    """A move of each game that is no pass; games without one are left out."""
-    chosen = dated.games.selected(games)
-    index = (chooser.random(len(games)) * chosen.move_counts).astype(np.int64)
+def _one_of_each(lessons: Lessons, games: NDArray[np.int64], chooser: np.random.Generator) -> GoMoves:
+    """An open move of each game; games in which a pass or nothing was drawn are left out."""
+    chosen = lessons.dated.games.selected(games)
+    stride = lessons.is_open.shape[1]
+    remainder = np.where(lessons.is_open[games], chooser.random((len(games), stride)), -1).argmax(axis=1)
+    choices = (chosen.move_counts - remainder + stride - 1) // stride
+    index = remainder + stride * (chooser.random(len(games)) * choices).astype(np.int64)
+    index = np.minimum(index, chosen.move_counts - 1)
     point = chosen.points[chosen.first[:-1] + index].astype(np.int64)
-    kept = np.flatnonzero(point != PASS)
+    kept = np.flatnonzero((point != PASS) & (choices > 0))
     return GoMoves(chosen, kept, index[kept], point[kept])
 
 
@@ -127,11 +138,18 @@ def whole_loss(parts: tuple[Tensor, Tensor, Tensor]) -> Tensor:
 
 
 def rate_of(settings: GoNetworkSettings, step: int) -> float:
-    """The rate of a step, rising at first and then falling to nothing."""
-    return settings.rate * min((step + 1) / _WARM_UP, 1.0) * (1 - step / settings.steps)
+    """The rate of a step as a share of the highest, rising at first and then falling to nothing."""
+    return min((step + 1) / _WARM_UP, 1.0) * (1 - step / settings.steps)
 
 
 def new_network(settings: GoNetworkSettings) -> GoNet:
     """A network that has learned nothing yet and says what the expert says."""
     torch.manual_seed(settings.seed)
-    return GoNet(settings.spec())
+    return GoNet(settings.spec()).to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+
+def make_optimisers(settings: GoNetworkSettings, net: GoNet) -> list[torch.optim.Optimizer]:
+    """Muon for the filters of the 3×3 layers, Adam for everything else."""
+    matrices = [layer.convolution.weight for layer in net.layers()]
+    others = [weight for weight in net.parameters() if not any(weight is matrix for matrix in matrices)]
+    return [Muon(matrices, lr=settings.matrix_rate), torch.optim.Adam(others, lr=settings.rate)]

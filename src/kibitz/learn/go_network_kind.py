@@ -6,19 +6,33 @@ is learned from, what the run is watched on, and what the finished model is meas
 
 import shutil
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.go_moves import GoMoves, GoVerdicts, judge_go
 from kibitz.learn.configuration import Configuration, changed, require_positive, require_years
+from kibitz.learn.go_expert import GoExpertSettings, learned_remainders
 from kibitz.learn.go_expert_kind import GAMES, SIZE, Measuring, require_measured_years, rounded, watched_moves, with_intervals
 from kibitz.learn.go_games import DatedGames, final_owners, kept_games
-from kibitz.learn.go_network import GoNetworkSettings, Lessons, draw, losses, new_network, rate_of, whole_loss
+from kibitz.learn.go_network import (
+    Batch,
+    GoNetworkSettings,
+    Lessons,
+    draw,
+    losses,
+    make_optimisers,
+    new_network,
+    rate_of,
+    whole_loss,
+)
 from kibitz.learn.kinds import Job
 from kibitz.learn.plots import plot_run
 from kibitz.learn.progress import Told
@@ -32,7 +46,7 @@ from kibitz.nets.go_export import export_go_onnx
 
 OWNERS: Final = "owners.npy"
 _CHECKPOINT_EVERY: Final = 500  # steps
-_ABOVE_ZERO: Final = ("recent_visits", "filters", "blocks", "steps", "batch", "rate", "threads")
+_ABOVE_ZERO: Final = ("recent_visits", "filters", "blocks", "steps", "batch", "rate", "matrix_rate", "threads")
 _JUDGED_AT_ONCE: Final = 512
 
 
@@ -69,7 +83,7 @@ def run(plan: GoNetworkPlan, job: Job) -> Path:
         return weights
     torch.set_num_threads(plan.recipe.threads)
     dated = kept_games(job.folder.path / GAMES, job.wthor, SIZE, lambda done: job.tell(Told("reading games", done, max(done, 1))))
-    trained = _Run(plan, job, dated, load_stored(expert))
+    trained = _Run(plan, job, lessons_of(dated, plan.recipe, job.folder.path / OWNERS), watched_moves(dated, plan.measuring))
     trained.finish()
     plot_run(job.folder)
     export_go_onnx(trained.net, weights)
@@ -105,7 +119,10 @@ def _stored_expert(name: str) -> StoredModel:
 
 
 def lessons_of(dated: DatedGames, recipe: GoNetworkSettings, store: Path) -> Lessons:
-    """The games to learn from with their ends; final owners are kept in a file, as playouts take a while."""
+    """The games to learn from with their ends; final owners are kept in a file, as playouts take a while.
+
+    Which moves the expert has learned from is worked out from the recipe on its card: `dated` are its games too.
+    """
     chosen = dated.of_years(recipe.first_year, recipe.last_year)
     if len(chosen) < recipe.batch:
         raise SetupError(f"there are {len(chosen)} games of {recipe.first_year} to {recipe.last_year}, too few for a batch")
@@ -115,19 +132,28 @@ def lessons_of(dated: DatedGames, recipe: GoNetworkSettings, store: Path) -> Les
         counted = np.flatnonzero(part.is_counted)
         owners[counted] = final_owners(part.games.selected(counted))
         np.save(store, owners)
-    visits = np.where(part.year >= recipe.recent_year, recipe.recent_visits, 1)
-    return Lessons(part, visits / visits.sum(), np.load(store))
+    is_open = ~_learned_by(_stored_expert(recipe.expert), dated)[chosen]
+    visits = np.where(part.year >= recipe.recent_year, recipe.recent_visits, 1) * is_open.any(axis=1)
+    if np.count_nonzero(visits) < recipe.batch:
+        raise SetupError(f"{recipe.expert} has learned from all moves but those of {np.count_nonzero(visits)} games")
+    return Lessons(part, visits / visits.sum(), is_open, np.load(store))
+
+
+def _learned_by(expert: StoredModel, dated: DatedGames) -> NDArray[np.bool_]:
+    """Which moves of the games an expert has learned from, by remainders, [games, stride]; none if its card does not say."""
+    if not expert.card.settings:
+        return np.zeros((len(dated.year), 1), np.bool_)
+    return learned_remainders(dated.year, GoExpertSettings(**expert.card.settings))
 
 
 class _Run:
     """One training with its state in the run's folder; made from the last checkpoint if there is one."""
 
-    def __init__(self, plan: GoNetworkPlan, job: Job, dated: DatedGames, expert: GoExpertModel) -> None:
-        self._recipe, self._job, self._expert = plan.recipe, job, expert
-        self._lessons = lessons_of(dated, plan.recipe, job.folder.path / OWNERS)
-        self._watched = watched_moves(dated, plan.measuring)
+    def __init__(self, plan: GoNetworkPlan, job: Job, lessons: Lessons, watched: GoMoves) -> None:
+        self._recipe, self._job, self._lessons, self._watched = plan.recipe, job, lessons, watched
+        self._expert: GoExpertModel = load_stored(_stored_expert(plan.recipe.expert))
         self.net = new_network(plan.recipe)
-        self._optimiser = torch.optim.Adam(self.net.parameters(), lr=plan.recipe.rate)
+        self._optimisers = make_optimisers(plan.recipe, self.net)
         self._step, self._seconds = 0, 0.0
         self._sums = np.zeros(4)
         if job.folder.has_checkpoint():
@@ -137,8 +163,8 @@ class _Run:
     def finish(self) -> None:
         """Take the steps that are left, with metrics and a checkpoint now and then and at the end."""
         began = time.monotonic() - self._seconds
-        while self._step < self._recipe.steps:
-            self._sums += self._take_step()
+        for batch in self._batches():
+            self._sums += self._learn(batch)
             self._step += 1
             if self._step % _CHECKPOINT_EVERY == 0 or self._step == self._recipe.steps:
                 self._seconds = time.monotonic() - began
@@ -146,16 +172,27 @@ class _Run:
                 self._save()
                 self._job.tell(Told("learning", self._step, self._recipe.steps, figures))
 
-    def _take_step(self) -> np.ndarray:
+    def _batches(self) -> Iterator[Batch]:
+        """What the steps that are left learn from, each drawn while the one before is learned."""
+        steps = range(self._step, self._recipe.steps)
+        with ThreadPoolExecutor(1) as drawing:
+            ahead = [drawing.submit(draw, self._lessons, self._expert, self._recipe, step) for step in steps[:1]]
+            for step in steps:
+                batch = ahead.pop().result()
+                if step + 1 < self._recipe.steps:
+                    ahead.append(drawing.submit(draw, self._lessons, self._expert, self._recipe, step + 1))
+                yield batch
+
+    def _learn(self, batch: Batch) -> np.ndarray:
         """One step; returns the losses of moves, owners and winners, and the share of first guesses that were right."""
-        batch = draw(self._lessons, self._expert, self._recipe, self._step)
         self.net.train()
         answers = self.net(batch.planes, batch.expert)
         parts = losses(answers, batch)
-        self._optimiser.zero_grad()
+        self.net.zero_grad()
         whole_loss(parts).backward()  # type: ignore[no-untyped-call]
-        set_rate(self._optimiser, rate_of(self._recipe, self._step) / self._recipe.rate)
-        self._optimiser.step()
+        for optimiser in self._optimisers:
+            set_rate(optimiser, rate_of(self._recipe, self._step))
+            optimiser.step()
         right = (answers.moves.masked_fill(~batch.legal, -torch.inf).argmax(1) == batch.point).float().mean()
         return np.array([float(part.detach()) for part in (*parts, right)])
 
@@ -190,13 +227,15 @@ class _Run:
 
     def _save(self) -> None:
         tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
-        tensors |= optimiser_tensors(self._optimiser, "optimiser.")
+        for number, optimiser in enumerate(self._optimisers):
+            tensors |= optimiser_tensors(optimiser, f"optimiser{number}.")
         self._job.folder.save_checkpoint(Checkpoint(tensors, {"step": self._step, "seconds": self._seconds}))
 
     def _resume(self) -> None:
         checkpoint = self._job.folder.load_checkpoint()
         self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
-        load_optimiser(self._optimiser, with_prefix(checkpoint.tensors, "optimiser."))
+        for number, optimiser in enumerate(self._optimisers):
+            load_optimiser(optimiser, with_prefix(checkpoint.tensors, f"optimiser{number}."))
         self._step, self._seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
 
 

@@ -20,6 +20,7 @@ from kibitz.features.go_moves import GoMoves, GoVerdicts, judge_go
 from kibitz.features.go_planes import recent_points
 from kibitz.models.card import GO_KINDS
 from kibitz.models.store import KINDS, find_model, load_stored
+from kibitz.nets.go_spec import GoExpertSaid
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
 from kibitz.tensor_files import Facts, Tensors, read_tensors, write_tensors
@@ -79,11 +80,20 @@ class GoExpertModel:
 
         Rows add up to 1. Legal is what the simple ko rule allows, without suicide.
         """
-        return self.scorer.predict(moves.games.core, moves.game, moves.index)
+        return self.scorer.predict(moves.games.core, moves.game, moves.index, with_sums=False)[0]
+
+    def said(self, moves: GoMoves) -> GoExpertSaid:
+        """All that is thought of the positions before some moves."""
+        return GoExpertSaid(*self.scorer.predict(moves.games.core, moves.game, moves.index, with_sums=True))
 
     def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
-        return self.scorer.predict_position(position.state, recent_points(moves))
+        return self.scorer.predict_position(position.state, recent_points(moves))[0]
+
+    def position_said(self, position: GoPosition, moves: Sequence[int] = ()) -> GoExpertSaid:
+        """All that is thought of one position; `moves` led to it, PASS among them."""
+        probabilities, sums = self.scorer.predict_position(position.state, recent_points(moves))
+        return GoExpertSaid(probabilities[None], sums[None])
 
 
 def judge_go_model(model: GoMoveModel, moves: GoMoves, progress: Callable[[int], None] | None = None) -> GoVerdicts:

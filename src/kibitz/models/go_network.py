@@ -18,13 +18,13 @@ from kibitz.features.go_planes import GoPlanes, board_planes, position_planes
 from kibitz.models.card import GO_TABLES, card_beside, read_card
 from kibitz.models.go_expert import GoExpertModel, load
 from kibitz.models.store import StoredModel, find_by_name, load_stored
-from kibitz.nets.go_spec import EXPERT, INPUT, MOVES, OWNERSHIP, WINNER, GoNetSpec, expert_plane
+from kibitz.nets.go_spec import EXPERT, INPUT, MOVES, OWNERSHIP, WINNER, GoExpertSaid, GoNetSpec, expert_planes
 from kibitz.nets.runtime import RUNTIME_ERRORS, embedded_card, open_session
 from kibitz.rules.go import GoPosition
 from kibitz.rules.symmetry import SYMMETRIES
 
 FEATURES: Final = "go-planes"
-FEATURES_VERSION: Final = 1
+FEATURES_VERSION: Final = 2
 _BATCH: Final = 64
 
 
@@ -71,7 +71,7 @@ class GoNetworkModel:
         return GoJudgement.joined([self._judge_batch(part) for part in parts])
 
     def _judge_batch(self, moves: GoMoves) -> GoJudgement:
-        return self._answer(board_planes(moves.games, moves.game, moves.index), self._expert.probabilities(moves))
+        return self._answer(board_planes(moves.games, moves.game, moves.index), self._expert.said(moves))
 
     def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
@@ -80,12 +80,11 @@ class GoNetworkModel:
 
     def judge_position(self, position: GoPosition, moves: Sequence[int] = ()) -> GoJudgement:
         """What is thought of one position; `moves` led to it, PASS among them."""
-        said = self._expert.position_probabilities(position, moves)
-        return self._answer(position_planes(position, moves)[None], said[None])
+        return self._answer(position_planes(position, moves)[None], self._expert.position_said(position, moves))
 
-    def _answer(self, planes: GoPlanes, said: NDArray[np.float32]) -> GoJudgement:
-        size = planes.shape[-1]
-        inputs = planes.astype(np.float32), expert_plane(said, size)
+    def _answer(self, planes: GoPlanes, said: GoExpertSaid) -> GoJudgement:
+        count, size = len(planes), planes.shape[-1]
+        inputs = planes.astype(np.float32), expert_planes(said, size)
         images = [self._run(*(np.ascontiguousarray(_image(part, symmetry)) for part in inputs)) for symmetry in SYMMETRIES]
         moves, owners = (
             np.mean([_image_back(image[kind], symmetry) for symmetry, image in zip(SYMMETRIES, images, strict=True)], axis=0)
@@ -93,7 +92,7 @@ class GoNetworkModel:
         )
         wins = np.mean([image[2] for image in images], axis=0)
         return GoJudgement(
-            _shares(moves.reshape(len(said), -1), said > 0), np.tanh(owners / 2).reshape(len(said), -1), _chance(wins[:, 0])
+            _shares(moves.reshape(count, -1), said.probabilities > 0), np.tanh(owners / 2).reshape(count, -1), _chance(wins[:, 0])
         )
 
     def _run(self, planes: NDArray[np.float32], expert: NDArray[np.float32]) -> list[NDArray[np.float32]]:

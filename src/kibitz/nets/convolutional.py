@@ -7,7 +7,7 @@ difference of the two is the move's score, from which probabilities over the leg
 import torch
 from torch import Tensor, nn
 
-from kibitz.nets.fast_layer import FILTERS, IS_FASTER_THAN_TORCH, biased_layer, normalised_layer
+from kibitz.nets.fast_layer import IS_FASTER_THAN_TORCH, SHAPES, biased_layer, normalised_layer
 from kibitz.nets.spec import NetSpec
 
 # The thesis's start: weights from a normal distribution cut off at two deviations, biases away from zero against dead units.
@@ -26,7 +26,7 @@ class Layer(nn.Module):
 
     def forward(self, planes: Tensor, added: Tensor | None = None) -> Tensor:
         """The layer's answer; `added` is what a block adds before the ReLU."""
-        if IS_FASTER_THAN_TORCH and self.convolution.out_channels == FILTERS:
+        if IS_FASTER_THAN_TORCH and (planes.shape[-1], self.convolution.out_channels) in SHAPES:
             return self._by_the_core(planes, added)
         found: Tensor = self.convolution(planes)
         if self.normalisation is not None:
@@ -45,7 +45,7 @@ class Layer(nn.Module):
         outputs, mean, variance = normalised_layer(
             planes, weight, normalisation.weight, normalisation.bias, normalisation.eps, self.skip, added
         )
-        _remember_statistics(normalisation, mean, variance, len(planes) * 64)
+        _remember_statistics(normalisation, mean, variance, planes[:, 0].numel())
         return outputs
 
     @torch.no_grad()

@@ -1,7 +1,7 @@
 """A layer in the core: convolution by Winograd's method with normalisation or biases, skip and ReLU around it.
 
 Gives what torch's own operations give, up to rounding (about 1e-5 of the largest number), in less than half their time on a
-processor; benchmarks/layers.py shows the ratio. Only layers of 64 filters on 8×8 boards are treated.
+processor; benchmarks/layers.py shows the ratio. Only layers of some numbers of filters on 8×8 and 19×19 boards are treated.
 """
 
 from functools import cache
@@ -15,7 +15,8 @@ from torch.nn import functional
 
 from kibitz import _native
 
-FILTERS = 64
+# The sides of boards with the numbers of filters that the core has layers for.
+SHAPES = ((8, 64), (19, 32), (19, 48), (19, 64))
 # A core built for any machine computes four numbers at a time, and torch, which looks at the machine it runs on, is faster.
 IS_FASTER_THAN_TORCH = _native.layer_lanes() >= 8
 _LANES = 16
@@ -26,9 +27,9 @@ _TRANSFORM = [[6, 0, 0], [-4, -4, -4], [-4, 4, -4], [1, 2, 4], [1, -2, 4], [0, 0
 def normalised_layer(
     planes: Tensor, weight: Tensor, scale: Tensor, shift: Tensor, epsilon: float, skip: bool, added: Tensor | None = None
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """relu(convolution normalised over the batch + skip) of planes [N, C, 8, 8], with the mean and variance of each filter.
+    """relu(convolution normalised over the batch + skip) of planes [N, C, side, side], with the mean and variance of each filter.
 
-    The skip is the layer's own input if `skip` says so, or `added` [N, 64, 8, 8].
+    The skip is the layer's own input if `skip` says so, or `added` [N, filters, side, side].
     """
     found: tuple[Tensor, Tensor, Tensor] = _NormalisedLayer.apply(  # type: ignore[no-untyped-call]
         planes, weight, scale, shift, epsilon, skip, added
@@ -37,7 +38,7 @@ def normalised_layer(
 
 
 def biased_layer(planes: Tensor, weight: Tensor, factor: Tensor, bias: Tensor, skip: bool, added: Tensor | None = None) -> Tensor:
-    """relu(factor · convolution + bias + skip) of planes [N, C, 8, 8]; `factor` [64] is taken as fixed."""
+    """relu(factor · convolution + bias + skip) of planes [N, C, side, side]; `factor` [filters] is taken as fixed."""
     found: Tensor = _BiasedLayer.apply(planes, weight, factor, bias, skip, added)  # type: ignore[no-untyped-call]
     return found
 
@@ -56,7 +57,7 @@ class _NormalisedLayer(torch.autograd.Function):
     ) -> tuple[Tensor, Tensor, Tensor]:
         inputs = _boards(planes)
         sums, first, second = _convolved(inputs, weight)
-        count = len(inputs) * 64
+        count = sums[..., 0].size
         mean, variance = first / count, np.maximum(second / count - np.square(first / count), 0.0)
         deviation = np.sqrt(variance + epsilon)
         factor = scale.detach().numpy() / deviation
@@ -74,7 +75,7 @@ class _NormalisedLayer(torch.autograd.Function):
         inputs, sums, outputs, mean, deviation, skip = context.kept
         gated, total, weighted = _gated(gradients, outputs, sums)
         scale_gradient = (weighted - mean * total) / deviation
-        slopes = _slopes(scale.numpy() / deviation, mean, deviation, total, scale_gradient, len(sums) * 64)
+        slopes = _slopes(scale.numpy() / deviation, mean, deviation, total, scale_gradient, sums[..., 0].size)
         found = _convolved_back(gated, sums, slopes, inputs, weight, skip, context.needs_planes)
         shift_gradient = torch.from_numpy(total.astype(np.float32))
         added = _planes(gated) if context.needs_input_grad[6] else None
@@ -99,7 +100,7 @@ class _BiasedLayer(torch.autograd.Function):
         (weight,) = context.saved_tensors
         inputs, sums, outputs, factor, skip = context.kept
         gated, total, _ = _gated(gradients, outputs, sums)
-        slopes = factor, np.zeros(FILTERS, np.float32), np.zeros(FILTERS, np.float32)
+        slopes = factor, np.zeros_like(factor), np.zeros_like(factor)
         found = _convolved_back(gated, sums, slopes, inputs, weight, skip, context.needs_planes)
         added = _planes(gated) if context.needs_input_grad[5] else None
         return (*found, None, torch.from_numpy(total.astype(np.float32)), None, added)
@@ -107,7 +108,7 @@ class _BiasedLayer(torch.autograd.Function):
 
 def _convolved(inputs: NDArray[np.float32], weight: Tensor) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any]]:
     """The convolution of boards, and the sums of its numbers and of their squares for each filter."""
-    sums = np.empty((len(inputs), 8, 8, FILTERS), np.float32)
+    sums = np.empty((*inputs.shape[:3], len(weight)), np.float32)
     first, second = _native.layer_convolve(inputs, _transformed(weight), sums, torch.get_num_threads())
     return sums, first, second
 
@@ -168,7 +169,7 @@ def _transform() -> Tensor:
 
 
 def _transformed(weight: Tensor) -> NDArray[np.float32]:
-    """Filters [64, C, 3, 3] as the core wants them, [36, C rounded up to 16, 64]."""
+    """Filters [F, C, 3, 3] as the core wants them, [36, C rounded up to 16, F]."""
     filters, channels = weight.shape[:2]
     points = _transform() @ weight.detach().permute(2, 3, 1, 0).reshape(9, channels * filters)
     padded = functional.pad(points.view(36, channels, filters), (0, 0, 0, -channels % _LANES))
@@ -182,7 +183,7 @@ def _weight_gradient(filters: NDArray[np.float32], weight: Tensor) -> Tensor:
 
 
 def _boards(planes: Tensor) -> NDArray[np.float32]:
-    """Planes [N, C, 8, 8] as [N, 8, 8, C rounded up to 16]; no copy if they lie that way already."""
+    """Planes [N, C, side, side] as [N, side, side, C rounded up to 16]; no copy if they lie that way already."""
     boards = planes.detach().permute(0, 2, 3, 1)
     missing = -boards.shape[3] % _LANES
     found: NDArray[np.float32] = (functional.pad(boards, (0, missing)) if missing else boards).contiguous().numpy()
@@ -190,5 +191,5 @@ def _boards(planes: Tensor) -> NDArray[np.float32]:
 
 
 def _planes(boards: NDArray[np.float32]) -> Tensor:
-    """Boards [N, 8, 8, C] as planes [N, C, 8, 8], without a copy."""
+    """Boards [N, side, side, C] as planes [N, C, side, side], without a copy."""
     return torch.from_numpy(boards).permute(0, 3, 1, 2)

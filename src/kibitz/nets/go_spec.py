@@ -17,20 +17,30 @@ WINNER: Final = "winner"
 
 # The expert's logarithms are held from here on: what it thinks of moves that are out of the question is of no use.
 LEAST_LOG: Final = -12.0
+# The logarithm, and the summed rows behind it.
+EXPERT_PLANES: Final = 1 + _native.GO_EXPERT_TOLD_LANES
+# Networks learn best from numbers around one. The first lane counts at once and reaches twenty, the others stay below six.
+_SUM_SCALES: Final = np.array([0.2] + [1.0] * (_native.GO_EXPERT_TOLD_LANES - 1), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class GoNetSpec:
     """A residual network on all planes of kibitz.features.go_planes and on what the expert for Go says of every point.
 
-    `filters` of 5×5 in the first layer, then `blocks` of two layers of 3×3. It corrects the expert's moves, says who will own
-    each point and who wins; with `sees_ownership` it looks at its own owners before it corrects the moves.
+    A first layer, `blocks` of two layers each, and one before the moves are chosen, all of `filters` of 3×3 with normalisation.
+    Every second block is told the mean and the maximum of its filters over the whole board. The network corrects the expert's
+    moves, says who will own each point and who wins; with `sees_ownership` it looks at its own owners before it corrects moves.
     """
 
-    filters: int = 32
+    filters: int = 48
     blocks: int = 4
     sees_ownership: bool = True
     planes: int = _native.GO_PLANES
+    expert_planes: int = EXPERT_PLANES
+
+    def pools(self, block: int) -> bool:
+        """Whether a block is told of the whole board."""
+        return block % 2 == 1
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -42,16 +52,32 @@ class GoNetSpec:
             spec = cls(**found)
         except TypeError as error:
             raise SetupError(f"{found} does not describe a network of Go: {error}") from None
-        if spec.planes != _native.GO_PLANES:
-            raise SetupError(f"the network reads {spec.planes} planes, and this release of Kibitz has {_native.GO_PLANES}")
+        wanted, known = (spec.planes, spec.expert_planes), (_native.GO_PLANES, EXPERT_PLANES)
+        if wanted != known:
+            raise SetupError(
+                f"the network reads {wanted[0]} planes and {wanted[1]} of the expert's, and this release of Kibitz has "
+                f"{known[0]} and {known[1]}"
+            )
         return spec
 
 
-def expert_plane(probabilities: NDArray[np.float32], size: int) -> NDArray[np.float32]:
-    """The logarithms of the expert's probabilities [N, size²] between 0 and 1, as a network reads them, [N, 1, size, size].
+@dataclass(frozen=True, slots=True)
+class GoExpertSaid:
+    """What the expert for Go thinks of some positions: probabilities [N, size²], and the sums behind them [N, size², lanes].
 
-    A network's scores of moves begin with this plane times −LEAST_LOG, which makes them the logarithms again.
+    Both are 0 where a move is not legal.
     """
-    held = np.maximum(np.log(np.maximum(probabilities, np.finfo(np.float32).tiny)), LEAST_LOG)
-    plane: NDArray[np.float32] = (1 - held / LEAST_LOG).astype(np.float32)
-    return plane.reshape(-1, 1, size, size)
+
+    probabilities: NDArray[np.float32]
+    sums: NDArray[np.float32]
+
+
+def expert_planes(said: GoExpertSaid, size: int) -> NDArray[np.float32]:
+    """What a network reads of the expert, [N, 16, size, size]: the logarithms of its probabilities between 0 and 1, and its sums.
+
+    A network's scores of moves begin with the first plane times −LEAST_LOG, which makes them the logarithms again.
+    """
+    held = np.maximum(np.log(np.maximum(said.probabilities, np.finfo(np.float32).tiny)), LEAST_LOG)
+    points = np.concatenate([1 - held[..., None] / np.float32(LEAST_LOG), said.sums * _SUM_SCALES], axis=2)
+    planes: NDArray[np.float32] = points.reshape(-1, size, size, EXPERT_PLANES).transpose(0, 3, 1, 2)
+    return planes

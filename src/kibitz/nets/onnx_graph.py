@@ -42,9 +42,12 @@ class OnnxGraph:
 
     def convolution(self, source: str, target: str, layer: nn.Conv2d) -> str:
         """A convolution of odd width whose answer has the size of what it reads."""
-        weight, bias = numbers_of(layer.weight), self.tensor(f"{target}.bias", numbers_of(layer.bias))
+        return self.filtered(source, target, numbers_of(layer.weight), numbers_of(layer.bias))
+
+    def filtered(self, source: str, target: str, weight: np.ndarray, bias: np.ndarray) -> str:
+        """The same by its numbers."""
         width = weight.shape[-1]
-        inputs = source, self.tensor(f"{target}.weight", weight), bias
+        inputs = source, self.tensor(f"{target}.weight", weight), self.tensor(f"{target}.bias", bias)
         return self.node("Conv", target, *inputs, kernel_shape=[width, width], pads=[width // 2] * 4)
 
     def save(
