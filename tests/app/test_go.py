@@ -21,7 +21,6 @@ from kibitz.rules.go import RULE_SETS, GoGame
 from kibitz.rules.othello import START as OTHELLO_START
 from kibitz.rules.points import parse_vertex
 from kibitz.rules.squares import PASS
-from small_go import touch, write_small_model
 
 NINE = "go:9 komi:7 rules:chinese"
 
@@ -51,12 +50,6 @@ def settled(client, game):
         return None if now["thinking"] else now
 
     return wait_for(asked)
-
-
-@pytest.fixture
-def with_expert(tmp_path, monkeypatch):
-    monkeypatch.setenv("KIBITZ_MODELS", str(tmp_path / "models"))
-    write_small_model(tmp_path / "models", "go-expert")
 
 
 @pytest.fixture
@@ -154,14 +147,19 @@ def test_without_a_model_the_expert_says_how_to_get_one(client):
     assert client.get("/api/status").json()["go_expert"] == {"model": None, "message": refused.json()["error"]}
 
 
-@pytest.mark.usefixtures("with_expert")
-def test_the_expert_answers_as_its_model_has_learned(client):
+def test_the_expert_takes_the_last_empty_corner_and_says_who_wins_what(client):
     found = client.get("/api/predictions", params={"start": "go:19", "moves": "pddpdd"}).json()
-    assert found["model"] == "go-expert"
+    assert found["model"] == "go-network"
     assert len(found["moves"]) == 358
     assert sum(row["probability"] for row in found["moves"]) == pytest.approx(1, abs=1e-3)
-    assert touch(parse_vertex(found["moves"][0]["move"], 19), parse_vertex("D16", 19), 19)
-    assert client.get("/api/status").json()["go_expert"]["model"] == "go-expert"
+    row, column = divmod(parse_vertex(found["moves"][0]["move"], 19), 19)
+    assert row > 12
+    assert column > 12
+    assert 0 < found["win_chance"] < 1
+    assert len(found["ownership"]) == 361
+    # White's only stone, on D4, is seen by Black.
+    assert found["ownership"][parse_vertex("D4", 19)] < 0.5 < found["ownership"][parse_vertex("Q16", 19)]
+    assert client.get("/api/status").json()["go_expert"]["model"] == "go-network"
     assert client.get("/api/predictions", params={"start": "go:19", "rating": 1500}).status_code == 409
     assert client.get("/api/predictions", params={"start": "go:19", "model": "expert"}).status_code == 409
 
@@ -253,7 +251,6 @@ def test_an_illegal_move_is_refused_and_the_game_goes_on(client):
 
 
 @pytest.mark.parametrize("player", ["uct:playouts=60,seed=1", "goexpert", "random:seed=1"])
-@pytest.mark.usefixtures("with_expert")
 def test_a_program_answers_and_a_move_is_taken_back(client, player):
     game = new_game(client, white={"player": player, "name": "It"})
     play(client, game, "E5")
@@ -283,7 +280,6 @@ def test_resigning_gives_the_game_to_the_other_side(client):
     assert "RE[W+R]" in client.get(f"/api/games/{game['id']}/export?format=sgf").text
 
 
-@pytest.mark.usefixtures("with_expert")
 def test_a_hint_is_a_legal_move_with_its_chance(client):
     game = new_game(client)
     hint = client.post(f"/api/games/{game['id']}/hint", json={"by": "uct:playouts=200,seed=1"}).json()

@@ -32,6 +32,19 @@ def test_people_get_a_board_and_the_likeliest_moves(call, model):
     assert "White to move, by small-go: " in ended.out
 
 
+def test_the_usual_model_says_who_wins_and_who_owns_what(call):
+    answer = json.loads(call("predict", "--game", "go", "Q16 D4 D16", "--ownership", "--json").out)
+    assert answer["model"] == "go-network"
+    assert 0 < answer["win_chance"] < 1
+    assert answer["ownership"]["D4"] < 0 < answer["ownership"]["Q16"]
+    row, column = divmod(parse_vertex(answer["moves"][0]["move"], 19), 19)
+    assert row > 12  # the last corner that is empty
+    assert column > 12
+    drawn = call("predict", "--game", "go", "Q16 D4 D16", "--ownership").out
+    assert "White wins with" in drawn
+    assert "Who will own each point" in drawn
+
+
 def test_a_board_can_be_given(call, model):
     board = "-" * 12 + "X" + "-" * 12
     answer = json.loads(call("predict", "--game", "go", f"{board} O", "--size", "5", "--model", model, "--json").out)
@@ -46,6 +59,7 @@ def test_a_board_can_be_given(call, model):
         (("predict", "--game", "go", "Q16 Q16"), "is not empty"),
         (("predict", "--game", "go", "-" * 81 + " X", "--size", "19"), "but --size is 19"),
         (("predict", "--game", "go", "Q16", "--rating", "1500"), "know neither ratings"),
+        (("predict", "--game", "go", "Q16", "--ownership"), "does not know who will own each point"),
         (("predict", "f5", "--size", "9"), "--size is for Go"),
         (("evaluate", "--game", "go", "games.sgf", "--winners"), "measured on moves alone"),
         (("evaluate", "games.txt", "--every", "2"), "--every is for games of Go"),

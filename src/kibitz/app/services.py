@@ -17,14 +17,14 @@ from kibitz.models.engine import EVALUATION_NAME, shipped_engine
 from kibitz.models.go_expert import GoMoveModel, load_go_model
 from kibitz.models.model import OwnershipModel
 from kibitz.models.store import find_by_name, load_model
+from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.review.game_review import Reviewer
 from kibitz.rules.othello import START
 from kibitz.search.analysis import Analyst
 
 EXPERT: Final = "expert"
-GO_EXPERT: Final = "go-expert"
 _NO_GO_EXPERT: Final = (
-    "no model of Go moves is installed: `kibitz train configs/go-expert.toml --data GAMES` makes one, "
+    "no model of Go moves is installed: `kibitz train configs/go-network.toml --data GAMES` makes one, "
     "`kibitz models import FILE` installs it"
 )
 _REVIEW_MB: Final = 32
@@ -63,17 +63,17 @@ class Services:
         return self.reviews.has(key)
 
 
-def go_expert(name: str = GO_EXPERT) -> GoMoveModel:
+def go_expert(name: str = USUAL_GO_MODEL) -> GoMoveModel:
     """The model of Go moves of a name, ready to be asked; raises SetupError as find_go_expert()."""
     return load_go_model(find_go_expert(name))
 
 
-def find_go_expert(name: str = GO_EXPERT) -> str:
+def find_go_expert(name: str = USUAL_GO_MODEL) -> str:
     """The name of an installed model of Go moves; raises SetupError that says how to get the usual one if that is not there."""
     try:
         return find_by_name(name).name
     except SetupError:
-        if name != GO_EXPERT:
+        if name != USUAL_GO_MODEL:
             raise
         raise SetupError(_NO_GO_EXPERT) from None
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kibitz.cli.go_models import USUAL_MODEL, is_usual_model_there
+from kibitz.cli.go_models import is_usual_model_there
 from kibitz.cli.go_positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
 from kibitz.cli.show import describe_outcome
 from kibitz.errors import NotationError, SetupError
+from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move, format_vertex
 
@@ -138,7 +139,7 @@ def _expert(name: str | None, line: GoLineOfPlay) -> tuple[str | None, dict[int,
         return None, {}
     from kibitz.models.go_expert import load_go_model
 
-    model = load_go_model(name or USUAL_MODEL)
+    model = load_go_model(name or USUAL_GO_MODEL)
     shares = model.position_probabilities(line.position, line.moves)
     return model.name, {point: float(shares[point]) for point in line.position.legal_points()}
 

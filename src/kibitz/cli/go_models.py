@@ -9,12 +9,13 @@ import click
 
 from kibitz.cli.go_positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
-from kibitz.errors import NotationError
+from kibitz.errors import NotationError, SetupError
+from kibitz.models.usual import USUAL_GO_MODEL
 
 if TYPE_CHECKING:
     from kibitz.features.go_moves import GoMoves
+    from kibitz.rules.go import GoPosition
 
-USUAL_MODEL: Final = "go-expert"
 _SHOWN: Final = 10
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
@@ -24,29 +25,53 @@ def is_usual_model_there() -> bool:
     """Whether the model of Go moves that commands use unless told otherwise is there."""
     from kibitz.models.store import StoredModel, list_models
 
-    return any(isinstance(stored, StoredModel) and stored.name == USUAL_MODEL for stored in list_models())
+    return any(isinstance(stored, StoredModel) and stored.name == USUAL_GO_MODEL for stored in list_models())
 
 
-def predict_go(text: str, size: int | None, model_name: str, as_json: bool) -> None:
+def predict_go(text: str, size: int | None, model_name: str, with_ownership: bool, as_json: bool) -> None:
     """Print how likely each move of a position of Go is."""
     line = read_go_line(text, size)
-    answer = describe_go_prediction(line, model_name)
+    answer = describe_go_prediction(line, model_name, with_ownership)
     if as_json:
         print_json(answer)
         return
     click.echo(line.position.drawing())
     shown = ", ".join(f"{row['move']} {100 * row['probability']:.1f} %" for row in answer["moves"][:_SHOWN])
-    click.echo(f"{line.position.to_move} to move, by {answer['model']}: {shown or 'no move to predict'}.")
+    mover, chance = line.position.to_move, answer["win_chance"]
+    wins = "" if chance is None else f" {mover} wins with {100 * chance:.0f} %."
+    click.echo(f"{mover} to move, by {answer['model']}: {shown or 'no move to predict'}.{wins}")
+    if with_ownership:
+        _draw_owners(list(answer["ownership"].values()), line.position.size)
 
 
-def describe_go_prediction(line: GoLineOfPlay, model_name: str) -> dict[str, Any]:
-    """What a model says about a position, as one JSON document; `moves` has exactly the legal points, likeliest first."""
+def _draw_owners(owners: list[float], size: int) -> None:
+    import numpy as np
+
+    from kibitz.cli.go_board import GoBoardDrawer
+
+    drawer = GoBoardDrawer.for_standard_output()
+    drawer.console.print("Who will own each point (capitals nearly surely):")
+    drawer.draw_owners(np.array(owners, np.float32), size)
+
+
+def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: bool = False) -> dict[str, Any]:
+    """What a model says about a position, as one JSON document; `moves` has exactly the legal points, likeliest first.
+
+    `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, is that of
+    each point from −1 White to 1 Black; SetupError is raised if the model does not know.
+    """
     from kibitz.models.go_expert import load_go_model
+    from kibitz.models.go_network import think_of
     from kibitz.rules.points import format_vertex
 
     position = line.position
     model = load_go_model(model_name)
-    shares = model.position_probabilities(position, line.moves)
+    thoughts = think_of(model, position, line.moves)
+    if with_ownership and thoughts.ownership is None:
+        raise SetupError(
+            f"the model {model.name} does not know who will own each point; leave --ownership out, or ask {USUAL_GO_MODEL}"
+        )
+    shares = thoughts.probabilities
     points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))
     return {
         "model": model.name,
@@ -55,7 +80,17 @@ def describe_go_prediction(line: GoLineOfPlay, model_name: str) -> dict[str, Any
         "size": position.size,
         "to_move": position.to_move.name.lower(),
         "moves": [{"move": format_vertex(point, position.size), "probability": float(shares[point])} for point in points],
+        "win_chance": None if position.is_over else thoughts.win_chance,
+        **({"ownership": _black_ownership(position, thoughts.ownership)} if with_ownership else {}),
     }
+
+
+def _black_ownership(position: "GoPosition", owners: Any) -> dict[str, float]:
+    from kibitz.rules.game import Color
+    from kibitz.rules.points import format_vertex
+
+    sign = 1 if position.to_move == Color.BLACK else -1
+    return {format_vertex(point, position.size): round(sign * float(owner), 4) for point, owner in enumerate(owners)}
 
 
 def evaluate_go(files: tuple[Path, ...], model_name: str, every: int, bar: Bar, as_json: bool) -> None:

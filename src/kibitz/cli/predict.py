@@ -8,6 +8,7 @@ from kibitz.cli.output import json_option, print_json
 from kibitz.cli.positions import Line, read_line_of_play
 from kibitz.cli.show import describe_outcome
 from kibitz.errors import SetupError
+from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
 
@@ -46,14 +47,14 @@ def predict(
              kibitz predict f5d6c3 --player "Seeley Ben"
              kibitz predict f5d6c3 --ownership
              kibitz predict f5d6c3 --model expert --json
-             kibitz predict --game go 'Q16 D4 Q4'
+             kibitz predict --game go 'Q16 D4 Q4' --ownership
     """
     if game == "go":
-        from kibitz.cli.go_models import USUAL_MODEL, predict_go
+        from kibitz.cli.go_models import predict_go
 
-        if rating is not None or player is not None or with_ownership:
-            raise SetupError("models of Go know neither ratings nor players nor owners; leave these options out")
-        predict_go(position, size, model_name or USUAL_MODEL, as_json)
+        if rating is not None or player is not None:
+            raise SetupError("models of Go know neither ratings nor players; leave these options out")
+        predict_go(position, size, model_name or USUAL_GO_MODEL, with_ownership, as_json)
         return
     if size is not None:
         raise SetupError("--size is for Go")

@@ -16,7 +16,7 @@ from kibitz.errors import SetupError
 from kibitz.features.go_moves import GoMoves
 from kibitz.features.go_planes import GoPlanes, board_planes, position_planes
 from kibitz.models.card import GO_TABLES, card_beside, read_card
-from kibitz.models.go_expert import GoExpertModel, load
+from kibitz.models.go_expert import GoExpertModel, GoMoveModel, load
 from kibitz.models.store import StoredModel, find_by_name, load_stored
 from kibitz.nets.go_spec import EXPERT, INPUT, MOVES, OWNERSHIP, WINNER, GoExpertSaid, GoNetSpec, expert_planes
 from kibitz.nets.runtime import RUNTIME_ERRORS, embedded_card, open_session
@@ -101,6 +101,26 @@ class GoNetworkModel:
         except RUNTIME_ERRORS as error:
             raise SetupError(f"{self._path} cannot be run: {error}") from None
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class GoThoughts:
+    """What a model thinks of one position, seen by the side to move; chances and owners only if it knows of such things.
+
+    `probabilities` [size²] of the moves, `ownership` [size²] from −1, the opponent's, to 1.
+    """
+
+    probabilities: NDArray[np.float32]
+    win_chance: float | None = None
+    ownership: NDArray[np.float32] | None = None
+
+
+def think_of(model: GoMoveModel, position: GoPosition, moves: Sequence[int] = ()) -> GoThoughts:
+    """All that a model of Go moves can say of a position; `moves` led to it, PASS among them."""
+    if not isinstance(model, GoNetworkModel):
+        return GoThoughts(model.position_probabilities(position, moves))
+    judged = model.judge_position(position, moves)
+    return GoThoughts(judged.probabilities[0], float(judged.wins[0]), judged.ownership[0])
 
 
 def load_go_network(path: Path) -> GoNetworkModel:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.models.go_expert import GoMoveModel, likeliest, load_go_model
+from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.players.go_passing import is_ahead, settled_points
 from kibitz.players.go_uct import go_position
 from kibitz.players.player import Answer, Player, Turn
@@ -28,7 +29,7 @@ class GoExpertPlayer(Player):
 
     def __init__(
         self,
-        model: str | GoMoveModel = "go-expert",
+        model: str | GoMoveModel = USUAL_GO_MODEL,
         temperature: float = 0.0,
         seed: int | None = None,
         name: str = "goexpert",

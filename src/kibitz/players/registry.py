@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
+from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.players.player import Player
 from kibitz.search.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
@@ -287,7 +288,7 @@ PLAYER_KINDS: Final = (
         "plays Go as professionals do, without any search",
         "kibitz.players.go_expert:GoExpertPlayer",
         (
-            Option("model", TEXT, "who it plays like; kibitz models lists them", "go-expert"),
+            Option("model", TEXT, "who it plays like; kibitz models lists them", USUAL_GO_MODEL),
             _temperature(0.0),
             _SEED,
         ),

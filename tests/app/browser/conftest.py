@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from app.browser.visitor import Server, Visitor, chromium_path, start_server, study_environment, visit
-from small_go import write_small_model
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install playwright)")
 
@@ -56,10 +55,9 @@ def running_server(folder: Path, environment: dict[str, str]) -> Iterator[Server
 
 @pytest.fixture(scope="session")
 def go_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app with a small model of Go moves."""
+    """The app with a folder of its own."""
     folder = tmp_path_factory.mktemp("go")
-    write_small_model(folder / "models", "go-expert")
-    yield from running_server(folder, study_environment(folder) | {"KIBITZ_MODELS": str(folder / "models")})
+    yield from running_server(folder, study_environment(folder))
 
 
 @pytest.fixture

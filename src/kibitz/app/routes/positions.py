@@ -15,7 +15,7 @@ from kibitz.app.played_lines import describe_played_position
 from kibitz.app.requests import GivenLine, GivenPlayedLine, ServicesOf, games_of_text
 from kibitz.app.routes.archive import archive_info
 from kibitz.app.security import BODY_BYTES, FRAME_BYTES, UPLOAD_BYTES
-from kibitz.app.services import EXPERT, GO_EXPERT, find_go_expert, go_expert
+from kibitz.app.services import EXPERT, find_go_expert, go_expert
 from kibitz.app.shapes import (
     AnyAnalysis,
     AnyPosition,
@@ -43,8 +43,10 @@ from kibitz.arena.openings import shipped_openings
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.features.planes import Situations, situation
 from kibitz.models.attention import attention as model_attention
+from kibitz.models.go_network import think_of
 from kibitz.models.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
 from kibitz.models.store import StoredModel, find_by_name, list_models, load_model
+from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.records.files import detect_format
 from kibitz.review.opening_names import known_openings
 from kibitz.rules.game import Color
@@ -140,7 +142,7 @@ def predictions(
 ) -> Predictions:
     """How likely each legal move is to be played; unless a model is named, by `expert`, or `go-expert` for Go."""
     if isinstance(line, GoLine):
-        return _go_predictions(line, rating, model or GO_EXPERT)
+        return _go_predictions(line, rating, model or USUAL_GO_MODEL)
     return _othello_predictions(line, rating, model or EXPERT)
 
 
@@ -195,11 +197,20 @@ def analysis(line: GivenPlayedLine, services: ServicesOf, seconds: Annotated[flo
 def _go_predictions(line: GoLine, rating: float | None, model: str) -> Predictions:
     if rating is not None:
         raise SetupError("models of Go know nothing of ratings")
-    asked, position = go_expert(model_by_name(model) if model != GO_EXPERT else model), line.position
-    shares = asked.position_probabilities(position, line.moves)
+    asked, position = go_expert(model_by_name(model) if model != USUAL_GO_MODEL else model), line.position
+    thoughts = think_of(asked, position, line.moves)
+    shares = thoughts.probabilities
     points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))
     moves = [MoveProbability(move=format_vertex(point, position.size), probability=float(shares[point])) for point in points]
-    return Predictions(model=asked.name, rating=None, moves=moves, win_chance=None, ownership=None)
+    win_chance = None if position.is_over else thoughts.win_chance
+    ownership = None if thoughts.ownership is None else _black_chances(thoughts.ownership, position.to_move)
+    return Predictions(model=asked.name, rating=None, moves=moves, win_chance=win_chance, ownership=ownership)
+
+
+def _black_chances(owners: NDArray[np.float32], mover: Color) -> list[float]:
+    """The chance that Black owns each point, from owners between −1 and 1 seen by the mover."""
+    seen_by_black = owners if mover == Color.BLACK else -owners
+    return [round((1 + float(owner)) / 2, 4) for owner in seen_by_black]
 
 
 def _describe_go_expert() -> GoExpertShape:

@@ -16,7 +16,7 @@ export const overlaysOf = (game) => OVERLAYS[game.name];
 /** The tints of an overlay for Board.setTints(), or null where there is nothing to show yet. */
 export async function overlayTints(name, node, voices, signal) {
   if (!overlaysOf(node.game).includes(name)) return null;
-  if (name === "ownership" && node.game.name === "go") return playoutOwnership(voices.engine(node)?.ownership);
+  if (name === "ownership" && node.game.name === "go") return goOwnership(voices.engine(node), voices.expert(node));
   if (name === "ownership") return ownership(voices.expert(node)?.ownership);
   if (name === "stable") return stable(voices.facts(node)?.overlays?.stable);
   if (name === "frontier") return frontier(node.position);
@@ -33,7 +33,9 @@ function ownership(chances) {
 
 const LEAST_SURE = 0.12; // points that are nobody's yet stay bare
 
-function playoutOwnership(owners) {
+/** By playouts, and by the network of the expert where there are none. */
+function goOwnership(engine, expert) {
+  const owners = engine?.ownership ?? expert?.ownership?.map((chance) => 2 * chance - 1);
   if (!owners) return null;
   const sure = owners.map((owner, point) => [point, owner]).filter(([, owner]) => Math.abs(owner) >= LEAST_SURE);
   return new Map(sure.map(([point, owner]) => [point, ownerTint(owner, 0.4)]));
