@@ -37,10 +37,10 @@ class GoNetworkSettings:
     last_year: int = 2018
     recent_year: int = 2012
     recent_visits: int = 3
-    filters: int = 48
+    filters: int = 32
     blocks: int = 4
     sees_ownership: bool = True
-    steps: int = 8000
+    steps: int = 13000
     batch: int = 128
     rate: float = 2e-3
     matrix_rate: float = 1e-2  # Muon's, for the filters of the 3×3 layers

@@ -45,7 +45,7 @@ from kibitz.models.store import StoredModel, find_model, load_stored
 from kibitz.nets.go_export import export_go_onnx
 
 OWNERS: Final = "owners.npy"
-_CHECKPOINT_EVERY: Final = 500  # steps
+_CHECKPOINT_EVERY: Final = 250  # steps
 _ABOVE_ZERO: Final = ("recent_visits", "filters", "blocks", "steps", "batch", "rate", "matrix_rate", "threads")
 _JUDGED_AT_ONCE: Final = 512
 

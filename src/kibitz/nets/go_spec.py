@@ -32,7 +32,7 @@ class GoNetSpec:
     moves, says who will own each point and who wins; with `sees_ownership` it looks at its own owners before it corrects moves.
     """
 
-    filters: int = 48
+    filters: int = 32
     blocks: int = 4
     sees_ownership: bool = True
     planes: int = _native.GO_PLANES
