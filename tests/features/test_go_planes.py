@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from gnugo_referee import GNUGO
-from kibitz.features.go_final_boards import final_boards, gnugo_final_boards, simulated_final_boards
+from kibitz.features.go_final_boards import (
+    final_boards,
+    gnugo_final_boards,
+    predicted_final_boards,
+    simulated_final_boards,
+)
 from kibitz.features.go_planes import GO_PLANE_GROUPS, board_planes, final_board_planes, rank_planes, selected_planes
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoGame, play_go_moves
@@ -122,6 +127,11 @@ def test_the_final_board_of_a_record_gives_surrounded_points_to_their_owner():
 
 def test_simulated_boards_are_means_in_quarters():
     assert simulated_final_boards(np.array([[100, -100, 0, 50, 12, 13]]), 100).tolist() == [[4, -4, 0, 2, 0, 1]]
+
+
+def test_what_a_network_expects_is_seen_by_black_in_quarters():
+    expected = np.array([[1.0, -0.6, 0.1, 0.0], [1.0, -0.6, 0.1, 0.0]], np.float32)
+    assert predicted_final_boards(expected, np.array([1, 0], np.uint8)).tolist() == [[4, -2, 0, 0], [-4, 2, 0, 0]]
 
 
 @pytest.mark.skipif(GNUGO is None, reason="GNU Go estimates influence: install Debian's package gnugo")

@@ -1,7 +1,7 @@
 """The board at the end of a game of Go, which the paper of 2015 shows to its network: see kibitz.features.go_planes.
 
-Three sources: the record's last position alone, GNU Go's estimate of who influences its empty points as the paper took it, and
-averages over playouts from the position itself (see kibitz.search.go_playouts).
+Four sources: the record's last position alone, GNU Go's estimate of who influences its empty points as the paper took it,
+averages over playouts from the position itself (see kibitz.search.go_playouts), and what a network expects.
 """
 
 import re
@@ -52,6 +52,13 @@ def simulated_final_boards(owner_sums: NDArray[np.int64], playouts: int) -> Infl
     """The mean owners over some playouts in steps of a quarter, int8 of the same shape, −4 to 4."""
     means: NDArray[np.float64] = owner_sums.astype(np.float64) * (STRONGEST_INFLUENCE / playouts)
     rounded: Influence = np.rint(means).astype(np.int8)
+    return rounded
+
+
+def predicted_final_boards(ownership: NDArray[np.float32], is_black: NDArray[np.uint8]) -> Influence:
+    """What a network expects of each point, [N, size²] from −1 to 1 seen by movers, in steps of a quarter seen by Black."""
+    seen_by_black = np.where(is_black[:, None] != 0, ownership, -ownership)
+    rounded: Influence = np.rint(seen_by_black * STRONGEST_INFLUENCE).astype(np.int8)
     return rounded
 
 
