@@ -13,7 +13,7 @@ from kibitz.archive.database import Archive
 from kibitz.archive.go_index import index_rows
 from kibitz.archive.go_keys import oriented
 from kibitz.archive.keys import STORED_PASS
-from kibitz.archive.writer import Entry, NameTable, Written, digest, optional_column, sign_of, text_column, tidy, unseen_games
+from kibitz.archive.writer import Entry, GameEntries, Written, digest, optional_column, sign_of, text_column, tidy, unseen_games
 from kibitz.records.go_record import GoRecord
 from kibitz.records.go_sgf_writer import format_go_game
 from kibitz.rules.game import Color
@@ -31,9 +31,7 @@ class GoGameWriter:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._players = NameTable(archive, "players")
-        self._tournaments = NameTable(archive, "tournaments")
-        self._next_game = int(archive.row("SELECT coalesce(max(id), 0) + 1 FROM games")[0])
+        self._entries = GameEntries(archive)
 
     def write(self, entries: Sequence[Entry[GoRecord]]) -> Written:
         """Add legal records that problem_with_go() has passed."""
@@ -44,8 +42,7 @@ class GoGameWriter:
             (written.games if fresh else written.duplicates).append(entry.import_number)
         new = [entries[place] for place in np.flatnonzero(is_new).tolist()]
         if new:
-            numbers = np.arange(self._next_game, self._next_game + len(new), dtype=np.int32)
-            self._next_game += len(new)
+            numbers = self._entries.new_numbers(len(new))
             self._append_games(new, numbers, identities[is_new])
             self._append_positions(new, numbers)
         return written
@@ -55,13 +52,7 @@ class GoGameWriter:
         columns: dict[str, NDArray[Any]] = {
             "id": numbers,
             "identity": identities,
-            "black": self._players.numbers(record.black for record in records),
-            "white": self._players.numbers(record.white for record in records),
-            "tournament": self._tournaments.numbers(record.event for record in records),
-            "year": optional_column([record.year for record in records], np.int16),
-            "date": text_column([record.date for record in records]),
-            "place": text_column([record.place for record in records]),
-            "round": text_column([record.round for record in records]),
+            **self._entries.columns(records),
             "black_score": optional_column([record.black_score for record in records], np.float64),
             "winner": optional_column([_winner(record) for record in records], np.int8),
             "ending": text_column([record.ending for record in records]),
@@ -77,8 +68,7 @@ class GoGameWriter:
             "sgf": text_column([None if is_plain(record) else format_go_game(record, in_one_line=True) for record in records]),
             "import": np.array([entry.import_number for entry in entries], dtype=np.int32),
         }
-        self._players.store()
-        self._tournaments.store()
+        self._entries.store_names()
         self._archive.insert("games", columns)
 
     def _append_positions(self, entries: list[Entry[GoRecord]], numbers: NDArray[np.int32]) -> None:

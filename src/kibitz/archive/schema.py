@@ -42,8 +42,8 @@ CREATE TABLE ratings (
 );
 """
 
-_OTHELLO_TABLES = f"""
-CREATE TABLE games (
+# What is known of a game whatever was played.
+_SHARED_COLUMNS = """
     id INTEGER NOT NULL,
     identity UBIGINT NOT NULL,
     black INTEGER NOT NULL,
@@ -52,7 +52,10 @@ CREATE TABLE games (
     year SMALLINT,
     date VARCHAR NOT NULL,
     place VARCHAR NOT NULL,
-    round VARCHAR NOT NULL,
+    round VARCHAR NOT NULL,"""
+
+_OTHELLO_TABLES = f"""
+CREATE TABLE games ({_SHARED_COLUMNS}
     black_score TINYINT,
     winner TINYINT,
     stated_score TINYINT,
@@ -71,16 +74,7 @@ CREATE TABLE positions ({POSITIONS_COLUMNS["othello"]});
 """
 
 _GO_TABLES = f"""
-CREATE TABLE games (
-    id INTEGER NOT NULL,
-    identity UBIGINT NOT NULL,
-    black INTEGER NOT NULL,
-    white INTEGER NOT NULL,
-    tournament INTEGER NOT NULL,
-    year SMALLINT,
-    date VARCHAR NOT NULL,
-    place VARCHAR NOT NULL,
-    round VARCHAR NOT NULL,
+CREATE TABLE games ({_SHARED_COLUMNS}
     black_score DOUBLE,
     winner TINYINT,
     ending VARCHAR NOT NULL,

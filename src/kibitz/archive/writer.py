@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from kibitz.archive.database import Archive
 from kibitz.archive.index import PlayedGames, play_through
 from kibitz.errors import IllegalMoveError
+from kibitz.records.go_record import GoRecord
 from kibitz.records.record import GameRecord
 from kibitz.rules.game import Color
 from kibitz.rules.othello import START, Position
@@ -75,14 +76,44 @@ def is_program(name: str) -> bool:
     return _PROGRAM.fullmatch(name) is not None
 
 
+class GameEntries:
+    """What the tables of games have in common, whatever is played: the games' numbers, who played, when and where."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._players = NameTable(archive, "players")
+        self._tournaments = NameTable(archive, "tournaments")
+        self._next_game = int(archive.row("SELECT coalesce(max(id), 0) + 1 FROM games")[0])
+
+    def new_numbers(self, count: int) -> NDArray[np.int32]:
+        """The numbers of so many new games."""
+        numbers = np.arange(self._next_game, self._next_game + count, dtype=np.int32)
+        self._next_game += count
+        return numbers
+
+    def columns(self, records: Sequence[GameRecord] | Sequence[GoRecord]) -> dict[str, NDArray[Any]]:
+        """The columns that all games have."""
+        return {
+            "black": self._players.numbers(record.black for record in records),
+            "white": self._players.numbers(record.white for record in records),
+            "tournament": self._tournaments.numbers(record.event for record in records),
+            "year": optional_column([record.year for record in records], np.int16),
+            "date": text_column([record.date for record in records]),
+            "place": text_column([record.place for record in records]),
+            "round": text_column([record.round for record in records]),
+        }
+
+    def store_names(self) -> None:
+        """Write the players and tournaments that were new."""
+        self._players.store()
+        self._tournaments.store()
+
+
 class GameWriter:
     """Puts records into an archive, inside transactions of the caller. After one that failed, take a new writer."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._players = NameTable(archive, "players")
-        self._tournaments = NameTable(archive, "tournaments")
-        self._next_game = int(archive.row("SELECT coalesce(max(id), 0) + 1 FROM games")[0])
+        self._entries = GameEntries(archive)
 
     def write(self, entries: Sequence[Entry[GameRecord]]) -> Written:
         """Add records that problem_with() has passed; raises IllegalMoveError if the moves of one are not legal."""
@@ -101,8 +132,7 @@ class GameWriter:
         is_new = unseen_games(self._archive, identities)
         new = np.flatnonzero(is_new)
         numbers = np.zeros(len(entries), dtype=np.int32)
-        numbers[new] = np.arange(self._next_game, self._next_game + len(new))
-        self._next_game += len(new)
+        numbers[new] = self._entries.new_numbers(len(new))
         for entry, fresh in zip(entries, is_new.tolist(), strict=True):
             (written.games if fresh else written.duplicates).append(entry.import_number)
         if len(new):
@@ -118,13 +148,7 @@ class GameWriter:
         columns: dict[str, NDArray[Any]] = {
             "id": numbers,
             "identity": identities,
-            "black": self._players.numbers(record.black for record in records),
-            "white": self._players.numbers(record.white for record in records),
-            "tournament": self._tournaments.numbers(record.event for record in records),
-            "year": optional_column([record.year for record in records], np.int16),
-            "date": text_column([record.date for record in records]),
-            "place": text_column([record.place for record in records]),
-            "round": text_column([record.round for record in records]),
+            **self._entries.columns(records),
             "black_score": optional_column(scores, np.int8),
             "winner": optional_column([_winner(record, score) for record, score in zip(records, scores, strict=True)], np.int8),
             "stated_score": optional_column([record.black_score for record in records], np.int8),
@@ -139,8 +163,7 @@ class GameWriter:
             "extras": text_column([_extras(record) for record in records]),
             "import": np.array([entry.import_number for entry in entries], dtype=np.int32),
         }
-        self._players.store()
-        self._tournaments.store()
+        self._entries.store_names()
         self._archive.insert("games", columns)
 
 
