@@ -202,7 +202,7 @@ def _evaluation(tables: Floats, settings: NTupleSettings) -> Evaluation:
 
 
 def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.EvaluationTrainer, Floats, int]:
-    """The tables, their mean, and how many games they have learnt from; new tables are empty and know nothing but the patterns."""
+    """The tables, their mean, and how many games they learnt from; new tables are empty and know nothing but the patterns."""
     trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots), with_counts=False)
     mean, done = trainer.weights(), 0
     if folder.has_checkpoint():

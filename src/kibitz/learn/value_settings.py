@@ -67,7 +67,7 @@ def better_settings(net: ValueSpec, epochs: int = _MAX_EPOCHS) -> ValueSettings:
 
     The rate falls to nothing over all of the run: a network that learns for fewer epochs cools down sooner.
     """
-    settings = ValueSettings(net, epochs, 128, 1e-3, 0.0, cool_down=1.0, optimiser="adam")
+    settings = ValueSettings(net, epochs, 128, 7e-4, 1e-4, cool_down=1.0, optimiser="adam")
     return replace(settings, turned=True, average=0.001)
 
 
