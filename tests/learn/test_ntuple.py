@@ -1,5 +1,7 @@
 """N-tuple networks that learn from games against themselves."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -85,6 +87,15 @@ def test_a_run_that_waited_comes_to_the_same_end(tmp_path):
     assert (rest.weights == whole.weights).all()
     assert (rest.win_chances.slope == whole.win_chances.slope).all()
     assert (tmp_path / "whole" / "metrics.csv").read_text() == (tmp_path / "parts" / "metrics.csv").read_text()
+
+
+def test_a_running_mean_of_the_tables_is_kept(tmp_path):
+    settings = NTupleSettings(games=40, side_by_side=20, measured_every=40, average=0.25, seed=3)
+    learn(settings, RunFolder(tmp_path), counted, silent)
+    kept = RunFolder(tmp_path).load_checkpoint().tensors
+    learn(replace(settings, games=20, measured_every=20), RunFolder(tmp_path / "once"), counted, silent)
+    first = RunFolder(tmp_path / "once").load_checkpoint().tensors["weights"]
+    assert kept["mean"].numpy() == pytest.approx((0.75 * 0.25 * first + 0.25 * kept["weights"]).numpy(), abs=1e-6)
 
 
 def test_other_settings_in_a_run_s_folder_are_refused(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("torch")
 
 from kibitz.errors import SetupError
+from kibitz.features.planes import encode
 from kibitz.learn.drawn_positions import WholeGames
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.value_settings import ValueSettings, better_settings, printed_settings, rate_at
@@ -25,6 +26,7 @@ from kibitz.learn.value_training import (
 from kibitz.models.engine import shipped_evaluation
 from kibitz.nets.value_spec import ValueSpec
 from kibitz.rules import bulk
+from kibitz.rules.symmetry import SYMMETRIES
 from small_archive import write_archive
 
 TINY = ValueSpec(
@@ -86,7 +88,7 @@ def test_a_teacher_speaks_of_what_is_learned_and_not_of_what_is_held_back(tmp_pa
 
 
 def test_a_run_learns_more_than_nothing(tmp_path):
-    settings = tiny_settings(epochs=6, learning_rate=3e-3)
+    settings = tiny_settings(epochs=6, learning_rate=3e-3, turned=False)
     data = tiny_data(settings, 3000)
     net = train_value(settings, data, RunFolder(tmp_path))
     always_zero = float(np.square(data.held_back.outcome).mean())
@@ -139,6 +141,40 @@ def test_the_printed_recipe_takes_the_steps_of_keras(tmp_path):
     run.take_step(np.arange(5))
     assert (predicted(run.net, data.held_back) != before).any()
     assert run.optimiser.defaults["momentum"] == 0.9
+
+
+def test_positions_are_shown_as_one_of_their_images_and_each_has_its_turn(tmp_path):
+    settings = tiny_settings()
+    data = tiny_data(settings)
+    run = ValueRun(settings, data, RunFolder(tmp_path))
+    batch = data.train.take(slice(0, 64))
+    images = [batch.situations().images(np.full(64, symmetry, np.int8)) for symmetry in SYMMETRIES]
+    planes = np.stack([encode(TINY.plane_set(), situations) for situations in images])
+    shown = run._shown(batch).numpy()
+    is_image = (planes == shown).all(axis=(2, 3, 4))
+    assert is_image.any(axis=0).all()
+    assert is_image.any(axis=1).all()
+    assert (run._shown(batch).numpy() == shown).all()
+    run.take_step(np.arange(32))
+    assert (run._shown(batch).numpy() != shown).any()
+    as_played = ValueRun(replace(settings, turned=False), data, RunFolder(tmp_path))
+    assert (as_played._shown(batch).numpy() == planes[0]).all()
+
+
+def test_a_running_mean_of_the_weights_is_judged_and_kept(tmp_path):
+    settings = tiny_settings(epochs=1, average=0.25)
+    data = tiny_data(settings)
+    run = ValueRun(settings, data, RunFolder(tmp_path / "step"))
+    for share in (9 / 10, 9 / 11, 9 / 12):
+        before = run.mean.output.weight.detach().numpy().copy()
+        run.take_step(np.arange(32))
+        moved = before + share * (run.net.output.weight.detach().numpy() - before)
+        assert run.mean.output.weight.detach().numpy() == pytest.approx(moved, abs=1e-6)
+    folder = RunFolder(tmp_path / "run")
+    train_value(settings, data, folder)
+    tensors = folder.load_checkpoint().tensors
+    assert (tensors["best.output.weight"] == tensors["mean.output.weight"]).all()
+    assert (tensors["best.output.weight"] != tensors["net.output.weight"]).any()
 
 
 def test_rates_fall_with_the_steps_and_to_nothing_at_the_end():

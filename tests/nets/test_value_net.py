@@ -12,7 +12,7 @@ from kibitz.errors import SetupError
 from kibitz.experiments.ng2017.paper import LAYERS, NETWORKS
 from kibitz.features.planes import encode, situations_of_replay
 from kibitz.nets.value_export import export_value_onnx
-from kibitz.nets.value_net import MAX_NORM, ValueNet, limit_norms, start_as_keras
+from kibitz.nets.value_net import MAX_NORM, ValueNet, _dropped, limit_norms, start_as_keras
 from kibitz.nets.value_runtime import ExportedValueNet
 from kibitz.nets.value_spec import ValueSpec
 from kibitz.rules import bulk
@@ -43,6 +43,16 @@ def test_every_network_of_the_report_counts_its_weights(name):
     if spec.nodes <= 512:
         assert sum(weights.numel() for weights in ValueNet(spec).parameters()) == spec.weight_count()
     assert ValueSpec.from_json(spec.to_json()) == spec
+
+
+def test_what_is_dropped_out_is_a_share_of_the_numbers_and_the_rest_makes_up_for_it():
+    torch.manual_seed(1)
+    ones = torch.ones(50, 401)
+    dropped = _dropped(ones, 0.3)
+    assert float((dropped == 0).float().mean()) == pytest.approx(0.3, abs=0.01)
+    assert dropped.unique().tolist() == pytest.approx([0, 1 / 0.7])
+    assert (_dropped(ones, 0.3) != dropped).any()
+    assert _dropped(ones, 0) is ones
 
 
 def test_the_second_layer_of_the_listed_network_reads_files_as_channels():

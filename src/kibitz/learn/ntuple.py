@@ -34,7 +34,10 @@ _CHANCE_ROUNDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class NTupleSettings:
-    """What decides a run. `explored` is the share of random moves; `trace` is λ; `rates` are for equal parts of the run."""
+    """What decides a run. `explored` is the share of random moves; `trace` is λ; `rates` are for equal parts of the run.
+
+    After each step, games `side_by_side`, the tables that are kept move by the share `average` towards those that learn.
+    """
 
     patterns: str = "logistello11"
     knots: tuple[int, ...] = (4, 24, 44, 64)
@@ -43,6 +46,7 @@ class NTupleSettings:
     rates: tuple[float, ...] = (0.5, 0.3, 0.15, 0.05)
     explored: float = 0.1
     trace: float = 0.7
+    average: float = 1.0
     solved_empties: int = 10
     measured_every: int = 10_000
     seed: int = 1
@@ -150,62 +154,67 @@ def learn(
     holds a run with other settings.
     """
     folder.start(asdict(settings))
-    trainer, done = _resume(settings, folder)
+    trainer, mean, done = _resume(settings, folder)
     while done < settings.games:
         if not goes_on():
             return None
         until = min(done + settings.measured_every, settings.games)
-        error = _play_and_learn(trainer, range(done, until, settings.side_by_side), settings)
+        error = _play_and_learn(trainer, mean, range(done, until, settings.side_by_side), settings)
         done = until
-        row = {"step": done, **measure(_evaluation(trainer, settings)), "squared_error": round(error, 3)}
-        _keep(trainer, done, row, folder)
+        row = {"step": done, **measure(_evaluation(mean, settings)), "squared_error": round(error, 3)}
+        _keep(trainer, mean, done, row, folder)
         tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
-    return with_chances(trainer, settings)
+    return with_chances(trainer, mean, settings)
 
 
-def _play_and_learn(trainer: _native.EvaluationTrainer, starts: range, settings: NTupleSettings) -> float:
-    """Play and learn rounds of games that begin with these numbers; returns the mean squared error in discs² before each step."""
+def _play_and_learn(trainer: _native.EvaluationTrainer, mean: Floats, starts: range, settings: NTupleSettings) -> float:
+    """Play and learn rounds of games that begin with these numbers, and move the mean of the tables along.
+
+    Returns the mean squared error in discs² before each step.
+    """
     errors = []
     for first in starts:
         random = np.random.default_rng([_GAMES, settings.seed, first])
         boards, targets = targets_of(play_side_by_side(trainer, settings, random), settings.trace)
         order = random.permutation(len(boards))
         errors.append(trainer.learn(boards.own[order], boards.opp[order], targets[order], settings.rate_at(first)))
+        mean += settings.average * (trainer.weights() - mean)
     return float(np.mean(errors))
 
 
-def with_chances(trainer: _native.EvaluationTrainer, settings: NTupleSettings) -> Evaluation:
-    """The network as an evaluation, its chances to win fitted to games it has not learnt from."""
+def with_chances(trainer: _native.EvaluationTrainer, mean: Floats, settings: NTupleSettings) -> Evaluation:
+    """The mean of the tables as an evaluation, its chances to win fitted to games that nothing was learnt from."""
     random = np.random.default_rng([_CHANCE_GAMES, settings.seed])
     parts = [targets_of(play_side_by_side(trainer, settings, random), 1.0) for _ in range(_CHANCE_ROUNDS)]
     boards = Boards(np.concatenate([part[0].own for part in parts]), np.concatenate([part[0].opp for part in parts]))
     results = np.concatenate([part[1] for part in parts])
-    plain = _evaluation(trainer, settings)
+    plain = _evaluation(mean, settings)
     chances = fit_win_chances(plain.values(boards), results, np.bitwise_count(boards.own | boards.opp))
     return replace(plain, win_chances=chances)
 
 
-def _evaluation(trainer: _native.EvaluationTrainer, settings: NTupleSettings) -> Evaluation:
+def _evaluation(tables: Floats, settings: NTupleSettings) -> Evaluation:
     """The tables as they are, without chances to win."""
     limits = np.iinfo(np.int16)
-    weights = np.clip(np.rint(trainer.weights() * UNITS_PER_DISC), limits.min, limits.max).astype(np.int16)
+    weights = np.clip(np.rint(tables * UNITS_PER_DISC), limits.min, limits.max).astype(np.int16)
     flat = WinChances(np.zeros(DISC_COUNTS, np.float32), np.zeros(DISC_COUNTS, np.float32))
     return Evaluation(settings.patterns, settings.knots, weights, flat)
 
 
-def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.EvaluationTrainer, int]:
-    """The tables and how many games they have learnt from; new tables are empty and know nothing but the patterns."""
+def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.EvaluationTrainer, Floats, int]:
+    """The tables, their mean, and how many games they learnt from; new tables are empty and know nothing but the patterns."""
     trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots), with_counts=False)
-    done = 0
+    mean, done = trainer.weights(), 0
     if folder.has_checkpoint():
         found = folder.load_checkpoint()
         trainer.restore(found.tensors["weights"].numpy(), found.tensors["squares"].numpy())
-        done = int(found.facts["step"])
+        mean, done = found.tensors["mean"].numpy(), int(found.facts["step"])
     folder.forget_metrics_after(done)
-    return trainer, done
+    return trainer, mean, done
 
 
-def _keep(trainer: _native.EvaluationTrainer, done: int, row: dict[str, int | float], folder: RunFolder) -> None:
+def _keep(trainer: _native.EvaluationTrainer, mean: Floats, done: int, row: dict[str, int | float], folder: RunFolder) -> None:
     folder.add_metrics(row)
-    tensors = {"weights": torch.from_numpy(trainer.weights()), "squares": torch.from_numpy(trainer.squares())}
+    arrays = {"weights": trainer.weights(), "squares": trainer.squares(), "mean": mean}
+    tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
     folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

@@ -24,11 +24,13 @@ from kibitz.learn.value_settings import ValueSettings, rate_at
 from kibitz.models.winners import foretold, load_winner_model
 from kibitz.nets.value_net import ValueNet, limit_norms, start_as_keras
 from kibitz.rules.bulk import Boards
+from kibitz.rules.symmetry import SYMMETRIES
 
 _JUDGE_BATCH: Final = 1000
 _MOMENTUM: Final = 0.9
+_YOUNG: Final = 9  # the running mean is one over a tenth of the steps so far, until its own share is smaller
 # Streams of random numbers that must not repeat each other.
-_SPLIT_STREAM, _ORDER_STREAM = 1, 2
+_SPLIT_STREAM, _ORDER_STREAM, _TURN_STREAM = 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +134,12 @@ class _Standing:
 
 
 class ValueRun:
-    """A run in memory: net, optimiser, the best weights so far, and where it stands."""
+    """A run in memory: the net that learns, its running mean, optimiser, the mean's best weights so far, and where it stands."""
 
     def __init__(self, settings: ValueSettings, data: ValueData, folder: RunFolder) -> None:
         self.settings, self.data, self.folder = settings, data, folder
         self.net = make_value_net(settings)
+        self.mean = make_value_net(settings) if settings.average < 1 else self.net
         self.best = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
         self.optimiser = _make_optimiser(settings, self.net)
         self.standing = _Standing()
@@ -149,6 +152,8 @@ class ValueRun:
         """Go back to where the folder's checkpoint stood."""
         checkpoint = self.folder.load_checkpoint()
         self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+        if self.mean is not self.net:
+            self.mean.load_state_dict(with_prefix(checkpoint.tensors, "mean."))
         self.best = with_prefix(checkpoint.tensors, "best.")
         load_optimiser(self.optimiser, with_prefix(checkpoint.tensors, "optimiser."))
         self.standing = _Standing(**checkpoint.facts)
@@ -172,18 +177,36 @@ class ValueRun:
         torch.manual_seed((settings.seed << 40) + standing.step)  # what is dropped out is a matter of the step alone
         batch = self.data.train.take(rows)
         self.net.train()
-        loss = torch.square(self.net(_planes(self.net, batch)) - torch.from_numpy(batch.outcome)).mean()
+        loss = torch.square(self.net(self._shown(batch)) - torch.from_numpy(batch.outcome)).mean()
         self.optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         set_rate(self.optimiser, rate_at(settings, standing.step, self.steps_per_epoch))
         self.optimiser.step()
         limit_norms(self.net)
+        self._follow()
         standing.step += 1
         return float(loss.detach())
+
+    def _shown(self, batch: DrawnPositions) -> Tensor:
+        """The planes of a step's positions, each turned or mirrored as its lot says if the settings want it."""
+        situations = batch.situations()
+        if self.settings.turned:
+            lots = np.random.default_rng([self.settings.seed, _TURN_STREAM, self.standing.step])
+            situations = situations.images(lots.integers(len(SYMMETRIES), size=len(batch), dtype=np.int8))
+        return torch.from_numpy(encode(self.net.spec.plane_set(), situations))
+
+    @torch.no_grad()
+    def _follow(self) -> None:
+        """Move the running mean towards the net; a mean of weights within their limits is within them too."""
+        if self.mean is not self.net:
+            share = max(self.settings.average, _YOUNG / (_YOUNG + 1 + self.standing.step))
+            torch._foreach_lerp_(list(self.mean.parameters()), list(self.net.parameters()), share)
 
     def save(self) -> None:
         """Write a checkpoint from which the run can go on exactly."""
         tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        if self.mean is not self.net:
+            tensors |= {f"mean.{name}": tensor for name, tensor in self.mean.state_dict().items()}
         tensors |= {f"best.{name}": tensor for name, tensor in self.best.items()}
         tensors |= optimiser_tensors(self.optimiser, "optimiser.")
         self.folder.save_checkpoint(Checkpoint(tensors, asdict(self.standing)))
@@ -200,10 +223,10 @@ class ValueRun:
         """Judge the epoch, remember its weights if they are the best, and see whether the run is over."""
         standing = self.standing
         epoch = standing.step // self.steps_per_epoch
-        error = mean_squared_error(self.net, self.data.held_back)
+        error = mean_squared_error(self.mean, self.data.held_back)
         if error < standing.best_error:
             standing.best_error, standing.best_epoch = error, epoch
-            self.best = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
+            self.best = {name: tensor.clone() for name, tensor in self.mean.state_dict().items()}
         standing.is_over = epoch >= self.settings.epochs or epoch - standing.best_epoch >= self.settings.patience
         self.folder.add_metrics(
             {

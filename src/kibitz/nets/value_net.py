@@ -9,7 +9,6 @@ from typing import Final
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
 from kibitz.nets.value_spec import FILTERS, NARROW, ValueSpec
 
@@ -36,12 +35,24 @@ class ValueNet(nn.Module):
             if number == 0 and self.spec.axes == "printed":
                 found = found.permute(0, 3, 1, 2)
             if number < self.spec.convolutions:
-                found = functional.dropout(found, self.spec.convolution_dropout, self.training)
+                found = _dropped(found, self.spec.convolution_dropout if self.training else 0)
         found = found.flatten(1)
         for layer in self.dense:
-            found = functional.dropout(torch.relu(layer(found)), self.spec.dense_dropout, self.training)
+            found = _dropped(torch.relu(layer(found)), self.spec.dense_dropout if self.training else 0)
         value: Tensor = self.output(torch.relu(self.narrow(found)))
         return value.squeeze(1)
+
+
+def _dropped(found: Tensor, share: float) -> Tensor:
+    """Some numbers set to zero at random, the others raised to make up for it.
+
+    As torch's own dropout, whose lots take a fifth of a training step; here four of 16 bits are drawn at once.
+    """
+    if not share:
+        return found
+    lots = torch.empty(-(-found.numel() // 4), dtype=torch.int64).random_(torch.iinfo(torch.int64).min, None).view(torch.int16)
+    is_kept = lots[: found.numel()].view(found.shape) >= round(share * 2**16) - 2**15
+    return found * is_kept.to(found.dtype).mul_(1 / (1 - share))
 
 
 @torch.no_grad()

@@ -22,7 +22,7 @@ CHOICES: Final = (
         "Ψ = (e^{tφ} − 1) / (e^{tφ} + 1) with a threshold t for each node, output the weighted sum",
         "the same, as tanh(tφ/2)",
     ),
-    ("3.2.3", "all weights and thresholds drawn from the normal distribution", "the same"),
+    ("3.2.3", "all weights and thresholds drawn from the normal distribution, mean 0, deviation 1", "the same"),
     ("3.1.5", "the board after each legal move is valued, the highest is played, ties at random", "the same"),
     ("3.3", "20–30 networks", "24"),
     ("3.3.1", "everybody plays everybody twice, once with each colour; +1, −1, draws 0", "the same, 552 games"),

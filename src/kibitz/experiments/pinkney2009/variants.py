@@ -14,6 +14,7 @@ PAPER: Final = "paper"
 _EXTENSION: Final = EvolutionSettings(generations=150, benchmark_games=200)
 _SMALL: Final = replace(_EXTENSION, first_spread=0.1)
 _AGAINST_ONE: Final = replace(_EXTENSION, games=20, opening_moves=4)
+_CMA_RANDOM: Final = replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20, generations=300)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Variant:
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
     {
         PAPER: Variant("as described", EvolutionSettings()),
-        "small-start": Variant("first weights into the hidden nodes a tenth as large", _SMALL),
+        "small-start": Variant("first weights into the hidden nodes a tenth as large", EvolutionSettings(first_spread=0.1)),
         "crossover": Variant("half of the children have two parents", replace(_EXTENSION, crossover=0.5)),
         "larger": Variant("48 networks", replace(_EXTENSION, networks=48)),
         "searcher": Variant(
@@ -40,10 +41,9 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
             needs_opponent=True,
         ),
         "cma": Variant("CMA-ES on the paper's tournament, small start", replace(_SMALL, breeding="cma")),
-        "cma-random": Variant(
-            "CMA-ES on 20 games each against a random mover, 96 networks, small start",
-            replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20, generations=300),
-        ),
+        "cma-random": Variant("CMA-ES on 20 games each against a random mover, 96 networks, small start", _CMA_RANDOM),
+        "cma-random-seed2": Variant("the same with other random numbers", replace(_CMA_RANDOM, seed=2)),
+        "cma-random-seed3": Variant("the same with others again", replace(_CMA_RANDOM, seed=3)),
         "cma-few": Variant(
             "as many games against a random mover shared by 32 networks, 50 each",
             replace(_SMALL, breeding="cma", networks=32, opponents="random", games=50),
