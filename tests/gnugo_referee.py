@@ -3,10 +3,13 @@
 import shutil
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoGame, GoPosition, KoRule
+from kibitz.rules.points import format_vertex
 from kibitz.rules.squares import PASS
 
 GNUGO = shutil.which("gnugo") or ("/usr/games/gnugo" if Path("/usr/games/gnugo").is_file() else None)
@@ -27,23 +30,35 @@ class Account:
 
 def account_of(game: GoGame, start: GoPosition, moves: list[int], scored: bool) -> Account:
     """What Kibitz says of a game."""
-    position, legal = start, []
+    position, legal, names = start, [], _names(game.size)
     for move in moves:
-        legal.append({game.format_move(point) for point in position.legal_points()})
+        legal.append({names[point] for point in position.legal_points()})
         position = position.play(move)
-    stones = [{game.format_move(point) for point in range(game.size**2) if position.stones[point] == kind} for kind in (1, 2)]
+    stones = [{names[point] for point in range(game.size**2) if position.stones[point] == kind} for kind in (1, 2)]
     return Account(legal, *stones, position.prisoners, position.black_score() if scored else None)
+
+
+@cache
+def _names(size: int) -> list[str]:
+    return [format_vertex(point, size) for point in range(size * size)]
 
 
 def referee_accounts(game: GoGame, games: list[tuple[GoPosition, list[int]]], scored: bool) -> list[Account]:
     """What GNU Go says of some games, each from its start; raises AssertionError if it refuses one of their moves."""
     flags = [_KO[game.rules.ko], "--allow-suicide" if game.rules.suicide else "--forbid-suicide", "--chinese-rules"]
     commands = [command for start, moves in games for command in _commands(game, start, moves, scored)]
-    talk = "\n".join([*commands, "quit", ""])
-    program = [GNUGO, "--mode", "gtp", "--level", "0", *flags]
-    answers = subprocess.run(program, input=talk, capture_output=True, text=True, check=True).stdout.split("\n\n")
-    replies = iter(zip(commands, answers, strict=False))
+    replies = iter(zip(commands, _answers(commands, flags), strict=False))
     return [_account(replies, len(moves), scored) for _, moves in games]
+
+
+def _answers(commands: list[str], flags: list[str]) -> list[str]:
+    # GNU Go writes a few bytes at a time: through a pipe that takes three times as long as into a file.
+    with TemporaryFile("w+") as asked, TemporaryFile("w+") as told:
+        asked.write("\n".join([*commands, "quit", ""]))
+        asked.seek(0)
+        subprocess.run([GNUGO, "--mode", "gtp", "--level", "0", *flags], stdin=asked, stdout=told, check=True)
+        told.seek(0)
+        return told.read().split("\n\n")
 
 
 def _commands(game: GoGame, start: GoPosition, moves: list[int], scored: bool) -> list[str]:

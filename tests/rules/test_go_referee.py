@@ -1,6 +1,6 @@
 """Go's rules against GNU Go, move by move: legal points, captures, and the area at the end.
 
-KIBITZ_REFEREE_GAMES sets how many random games are played, and a tenth of it how many games of each archive are compared;
+KIBITZ_REFEREE_GAMES sets how many random games are played, a twentieth of it how many games of each archive are compared;
 docs/results.md tells how many its figures are from.
 """
 
@@ -57,13 +57,17 @@ def alternates(record):
     return in_turn and not any(first.point == second.point == PASS for first, second in pairwise(record.moves[:-1]))
 
 
-RECORDED = ["nine/cwi_9x9_564.tar.gz", *(f"kgs/KGS-2017_0{month}.tar.gz" for month in ("1-19-733", "2-19-525", "3-19-717"))]
+RECORDED = [
+    "nine/cwi_9x9_564.tar.gz",
+    "pro/pro_games.tar.gz",
+    *(f"kgs/KGS-2017_0{month}.tar.gz" for month in ("1-19-733", "2-19-525", "3-19-717")),
+]
 
 
 @pytest.mark.parametrize("archive", RECORDED)
 def test_recorded_games_agree_with_gnugo_to_the_last_board(shared_data, archive):
     records = filter(alternates, read_go_games(shared_data / "go" / archive, pytest.fail))
-    some = islice(records, max(GAMES // 10, 2))
+    some = islice(records, max(GAMES // 20, 2))
     compared = 0
     while chunk := list(islice(some, GAMES_A_TALK)):
         game = GoGame(chunk[0].size, GoRules(KoRule.SIMPLE))
