@@ -69,7 +69,7 @@ class Moves:
 
 
 def every_row(step: int) -> slice:
-    """Every so many-th row, from the middle of the first so many: a game's moves stand in order and none of its parts is favoured."""
+    """Every so many-th row, from the middle of the first so many: a game's moves stand in order, no part of it is favoured."""
     return slice(step // 2, None, step)
 
 

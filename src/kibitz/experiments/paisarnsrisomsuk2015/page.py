@@ -16,7 +16,7 @@ NOT_RUN: Final = "not run"
 _RECIPE_NAMES: Final = {
     "thesis": "The report's recipe",
     "thesis-few": "The report's recipe, a tenth of the moves ten times over",
-    "better": "The same network with Adam, batches of 100 and four passes",
+    "better": "The same network with Adam, batches of 100 and two passes",
     "better-few": "Adam, a tenth of the moves ten times over",
 }
 
@@ -25,8 +25,17 @@ def write_page(runs: Path, out: Path) -> Path:
     """Write the page and its pictures from all finished runs in a folder and return the page's path."""
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
     path = out / PAGE_FILE
-    path.write_text("\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in RECIPES)]))
+    path.write_text("\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in _shown(runs))]))
     return path
+
+
+def _shown(runs: Path) -> list[str]:
+    """The recipes for all moves, and those for a part of them that were run."""
+    return [
+        recipe
+        for recipe, settings in RECIPES.items()
+        if settings.every_training == 1 or any(run_folder(runs, recipe, name).result() for name in EXPERIMENTS)
+    ]
 
 
 def _introduction() -> str:
@@ -39,7 +48,8 @@ def _introduction() -> str:
         "from finished runs; what was not run says so.\n\n"
         "```sh\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10 --recipe thesis\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all --recipe better-few\n"
         "```\n"
     )
 
@@ -68,11 +78,12 @@ def _amounts(finished: Mapping[str, RunFolder]) -> str:
     """How many moves the runs saw; the report's were 100,000 and 10,000."""
     settings = [folder.settings() for folder in finished.values()]
     amounts = sorted({(row["train"], row["passes"], row["test"], row["networks"]) for row in settings})
-    return " ".join(
-        f"Learnt from {train:,} moves, {'once' if passes == 1 else f'{passes} times over'}, and measured on {test:,}; the mean of "
-        f"{networks} networks, with the lowest and the highest of them."
-        for train, passes, test, networks in amounts
-    )
+    return " ".join(_amount(*row) for row in amounts)
+
+
+def _amount(train: int, passes: int, test: int, networks: int) -> str:
+    several = f"; the mean of {networks} networks, and the lowest and highest of them" if networks > 1 else ""
+    return f"Learnt from {train:,} moves in {passes} {'pass' if passes == 1 else 'passes'} and measured on {test:,}{several}."
 
 
 _HEAD: Final = ("final board", "top 1, report", "top 1, here", "gain, report", "gain, here", "top 10, report", "top 10, here")
@@ -91,7 +102,7 @@ def _row(name: str, folder: RunFolder, base: RunFolder) -> tuple[str, ...]:
 
 def _first_guess(result: Mapping[str, float]) -> str:
     lowest, highest = (100 * result[f"{end}_top_1"] for end in ("lowest", "highest"))
-    return f"{100 * result['top_1']:.1f} % ({lowest:.1f} to {highest:.1f})"
+    return f"{100 * result['top_1']:.1f} %" + (f" ({lowest:.1f} to {highest:.1f})" if lowest < highest else "")
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

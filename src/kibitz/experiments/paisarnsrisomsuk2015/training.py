@@ -38,7 +38,7 @@ class Recipe:
 RECIPES: Final = {
     "thesis": Recipe(True, 1, BATCH, networks=2),
     "thesis-few": Recipe(True, 10, BATCH, networks=2, every_training=10, every_test=4),
-    "better": Recipe(False, 4, 100, networks=1, rate=1e-2),
+    "better": Recipe(False, 2, 100, networks=1, rate=1e-2),
     "better-few": Recipe(False, 10, 100, networks=1, rate=1e-2, every_training=10, every_test=4),
 }
 
@@ -65,7 +65,7 @@ Measured = Callable[[int, list[float]], None]
 def train(train_on: Examples, test_on: Examples, recipe: Recipe, seed: int, measured: Measured) -> ReportNetwork:
     """The network after all passes.
 
-    Five times on the way, the last time at the end, `measured` is told how many trainings were done and the shares of top 1 to 10.
+    Five times, the last at the end, `measured` is told how many trainings were done and the shares of top 1 to 10.
     """
     torch.manual_seed(seed)
     network = ReportNetwork(train_on.planes.shape[1])
