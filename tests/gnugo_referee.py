@@ -3,10 +3,13 @@
 import shutil
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoGame, GoPosition, KoRule
+from kibitz.rules.points import format_vertex
 from kibitz.rules.squares import PASS
 
 GNUGO = shutil.which("gnugo") or ("/usr/games/gnugo" if Path("/usr/games/gnugo").is_file() else None)
@@ -16,7 +19,7 @@ _KO = {KoRule.SIMPLE: "--simple-ko", KoRule.POSITIONAL: "--positional-superko", 
 
 @dataclass(frozen=True)
 class Account:
-    """What a referee or Kibitz says of a game: the legal points before each move, and the stones and prisoners at its end."""
+    """What a referee or Kibitz says of a game: the legal points before moves of it, and the stones and prisoners at its end."""
 
     legal: list[set[str]]
     black: set[str]
@@ -25,42 +28,64 @@ class Account:
     black_area: float | None = None
 
 
-def account_of(game: GoGame, start: GoPosition, moves: list[int], scored: bool) -> Account:
+@dataclass(frozen=True)
+class Questions:
+    """What is asked of a game: the area at its end or not, and the legal points before every so many-th move."""
+
+    scored: bool
+    every: int = 1
+
+
+def account_of(game: GoGame, start: GoPosition, moves: list[int], asked: Questions) -> Account:
     """What Kibitz says of a game."""
-    position, legal = start, []
-    for move in moves:
-        legal.append({game.format_move(point) for point in position.legal_points()})
+    position, legal, names = start, [], _names(game.size)
+    for number, move in enumerate(moves):
+        if number % asked.every == 0:
+            legal.append({names[point] for point in position.legal_points()})
         position = position.play(move)
-    stones = [{game.format_move(point) for point in range(game.size**2) if position.stones[point] == kind} for kind in (1, 2)]
-    return Account(legal, *stones, position.prisoners, position.black_score() if scored else None)
+    stones = [{names[point] for point in range(game.size**2) if position.stones[point] == kind} for kind in (1, 2)]
+    return Account(legal, *stones, position.prisoners, position.black_score() if asked.scored else None)
 
 
-def referee_accounts(game: GoGame, games: list[tuple[GoPosition, list[int]]], scored: bool) -> list[Account]:
+@cache
+def _names(size: int) -> list[str]:
+    return [format_vertex(point, size) for point in range(size * size)]
+
+
+def referee_accounts(game: GoGame, games: list[tuple[GoPosition, list[int]]], asked: Questions) -> list[Account]:
     """What GNU Go says of some games, each from its start; raises AssertionError if it refuses one of their moves."""
     flags = [_KO[game.rules.ko], "--allow-suicide" if game.rules.suicide else "--forbid-suicide", "--chinese-rules"]
-    commands = [command for start, moves in games for command in _commands(game, start, moves, scored)]
-    talk = "\n".join([*commands, "quit", ""])
-    program = [GNUGO, "--mode", "gtp", "--level", "0", *flags]
-    answers = subprocess.run(program, input=talk, capture_output=True, text=True, check=True).stdout.split("\n\n")
-    replies = iter(zip(commands, answers, strict=False))
-    return [_account(replies, len(moves), scored) for _, moves in games]
+    commands = [command for start, moves in games for command in _commands(game, start, moves, asked)]
+    replies = iter(zip(commands, _answers(commands, flags), strict=False))
+    return [_account(replies, asked.scored) for _ in games]
 
 
-def _commands(game: GoGame, start: GoPosition, moves: list[int], scored: bool) -> list[str]:
+def _answers(commands: list[str], flags: list[str]) -> list[str]:
+    # GNU Go writes a few bytes at a time: through a pipe that takes three times as long as into a file.
+    with TemporaryFile("w+") as talk, TemporaryFile("w+") as told:
+        talk.write("\n".join([*commands, "quit", ""]))
+        talk.seek(0)
+        subprocess.run([GNUGO, "--mode", "gtp", "--level", "0", *flags], stdin=talk, stdout=told, check=True)
+        told.seek(0)
+        return told.read().split("\n\n")
+
+
+def _commands(game: GoGame, start: GoPosition, moves: list[int], asked: Questions) -> list[str]:
     commands = [f"boardsize {game.size}", "clear_board", f"komi {game.komi}"]
     for point in range(game.size**2):
         color = start.stone_at(point)
         if color is not None:
             commands.append(f"play {color} {game.format_move(point)}")
     mover = start.to_move
-    for move in moves:
-        commands += [f"all_legal {mover}", f"play {mover} {game.format_move(move)}"]
+    for number, move in enumerate(moves):
+        commands += [f"all_legal {mover}"] if number % asked.every == 0 else []
+        commands.append(f"play {mover} {game.format_move(move)}")
         mover = mover.other
-    asked = [f"{question} {color}" for question in ("list_stones", "captures") for color in Color]
-    return [*commands, *asked, *(["final_score"] if scored else [])]
+    last = [f"{question} {color}" for question in ("list_stones", "captures") for color in Color]
+    return [*commands, *last, *(["final_score"] if asked.scored else [])]
 
 
-def _account(replies, moves: int, scored: bool) -> Account:
+def _account(replies, scored: bool) -> Account:
     legal: list[set[str]] = []
     found: dict[str, str] = {}
     last = "final_score" if scored else f"captures {Color.WHITE}"
@@ -71,7 +96,6 @@ def _account(replies, moves: int, scored: bool) -> Account:
         if command.startswith("all_legal"):
             legal.append(set(text.split()))
         found[command] = text
-    assert len(legal) == moves
     stones = [set(found[f"list_stones {color}"].split()) for color in Color]
     prisoners = tuple(int(found[f"captures {color}"]) for color in Color)
     return Account(legal, *stones, prisoners, _score(found[last]) if scored else None)

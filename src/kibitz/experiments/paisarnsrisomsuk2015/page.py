@@ -15,7 +15,9 @@ PICTURES: Final = "paisarnsrisomsuk2015"
 NOT_RUN: Final = "not run"
 _RECIPE_NAMES: Final = {
     "thesis": "The report's recipe",
+    "thesis-few": "The report's recipe, a tenth of the moves ten times over",
     "better": "The same network with Adam, batches of 100 and two passes",
+    "better-few": "Adam, a tenth of the moves ten times over",
 }
 
 
@@ -23,8 +25,17 @@ def write_page(runs: Path, out: Path) -> Path:
     """Write the page and its pictures from all finished runs in a folder and return the page's path."""
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
     path = out / PAGE_FILE
-    path.write_text("\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in RECIPES)]))
+    path.write_text("\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in _shown(runs))]))
     return path
+
+
+def _shown(runs: Path) -> list[str]:
+    """The recipes for all moves, and those for a part of them that were run."""
+    return [
+        recipe
+        for recipe, settings in RECIPES.items()
+        if settings.every_training == 1 or any(run_folder(runs, recipe, name).result() for name in EXPERIMENTS)
+    ]
 
 
 def _introduction() -> str:
@@ -37,7 +48,8 @@ def _introduction() -> str:
         "from finished runs; what was not run says so.\n\n"
         "```sh\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10 --recipe thesis\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all --recipe better-few\n"
         "```\n"
     )
 
@@ -49,14 +61,15 @@ def _readings() -> str:
 def _recipe(recipe: str, runs: Path, out: Path) -> str:
     folders = {name: run_folder(runs, recipe, name) for name in EXPERIMENTS}
     finished = {name: folder for name, folder in folders.items() if folder.result() is not None}
-    text = f"## {_RECIPE_NAMES[recipe]}\n\n" + _table(_HEAD, [_row(name, folder) for name, folder in folders.items()])
+    rows = [_row(name, folder, folders["none"]) for name, folder in folders.items()]
+    text = f"## {_RECIPE_NAMES[recipe]}\n\n" + _table(_HEAD, rows)
     if not finished:
         return text
     text += f"\n{_amounts(finished)}\n"
     draw_learning_curves(finished, out / PICTURES / f"{recipe}-figure11.png")
     draw_guesses(finished, out / PICTURES / f"{recipe}-figure12.png")
     return text + (
-        f"\n![Figure 11: accuracy over moves learnt from]({PICTURES}/{recipe}-figure11.png)\n\n"
+        f"\n![Figure 11: accuracy over trainings]({PICTURES}/{recipe}-figure11.png)\n\n"
         f"![Figure 12: accuracy of the first guesses]({PICTURES}/{recipe}-figure12.png)\n"
     )
 
@@ -64,18 +77,32 @@ def _recipe(recipe: str, runs: Path, out: Path) -> str:
 def _amounts(finished: Mapping[str, RunFolder]) -> str:
     """How many moves the runs saw; the report's were 100,000 and 10,000."""
     settings = [folder.settings() for folder in finished.values()]
-    amounts = sorted({(row["train"], row["test"]) for row in settings})
-    return " ".join(f"Learnt from {train:,} moves and measured on {test:,}." for train, test in amounts)
+    amounts = sorted({(row["train"], row["passes"], row["test"], row["networks"]) for row in settings})
+    return " ".join(_amount(*row) for row in amounts)
 
 
-_HEAD: Final = ("final board", "top 1, report", "top 1, here", "top 10, report", "top 10, here")
+def _amount(train: int, passes: int, test: int, networks: int) -> str:
+    several = f"; the mean of {networks} networks, and the lowest and highest of them" if networks > 1 else ""
+    return f"Learnt from {train:,} moves in {passes} {'pass' if passes == 1 else 'passes'} and measured on {test:,}{several}."
 
 
-def _row(name: str, folder: RunFolder) -> tuple[str, ...]:
-    printed, result = PRINTED.get(name), folder.result()
-    ours = [f"{100 * result[f'top_{guesses}']:.1f} %" if result else NOT_RUN for guesses in (1, 10)]
+_HEAD: Final = ("final board", "top 1, report", "top 1, here", "gain, report", "gain, here", "top 10, report", "top 10, here")
+
+
+def _row(name: str, folder: RunFolder, base: RunFolder) -> tuple[str, ...]:
+    """A line of a table; gains are points above the base, the network that sees no final board."""
+    printed, result, without = PRINTED.get(name), folder.result(), base.result()
     theirs = [f"{share:g} %" for share in (printed.top_1, printed.top_10)] if printed else ["a curve only"] * 2
-    return name, theirs[0], ours[0], theirs[1], ours[1]
+    their_gain = f"{printed.top_1 - PRINTED['none'].top_1:g}" if printed else ""
+    if result is None:
+        return name, theirs[0], NOT_RUN, their_gain, "", theirs[1], NOT_RUN
+    gain = f"{100 * (result['top_1'] - without['top_1']):.1f}" if without else ""
+    return name, theirs[0], _first_guess(result), their_gain, gain, theirs[1], f"{100 * result['top_10']:.1f} %"
+
+
+def _first_guess(result: Mapping[str, float]) -> str:
+    lowest, highest = (100 * result[f"{end}_top_1"] for end in ("lowest", "highest"))
+    return f"{100 * result['top_1']:.1f} %" + (f" ({lowest:.1f} to {highest:.1f})" if lowest < highest else "")
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

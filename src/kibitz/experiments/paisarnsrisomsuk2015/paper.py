@@ -51,6 +51,11 @@ READINGS: Final = (
     ("rate", "0.00001 to 0.00009 by rank; an example says 0.08 for 8 dan", "0.00001 for each dan"),
     ("mini-batch", "1,000 trainings, applied once", "the sum of their gradients"),
     (
+        "momentum",
+        "0.999 of the previous weight update",
+        "fades with every training, so that a batch keeps 0.37 of the one before; from batch to batch nothing is learnt",
+    ),
+    (
         "how long",
         "not said; figure 11 counts trainings up to 100,000",
         "one pass; two with Adam",

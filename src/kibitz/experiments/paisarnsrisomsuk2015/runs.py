@@ -8,9 +8,15 @@ import numpy as np
 import torch
 
 from kibitz.errors import SetupError
-from kibitz.experiments.paisarnsrisomsuk2015.dataset import Moves, load_moves, recorded_patterns, simulated_patterns
+from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
+    Moves,
+    every_row,
+    load_moves,
+    recorded_patterns,
+    simulated_patterns,
+)
 from kibitz.experiments.paisarnsrisomsuk2015.paper import TRAINING_MOVES
-from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, train
+from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, Recipe, train
 from kibitz.experiments.papers import Wanted
 from kibitz.features.go_planes import Influence
 from kibitz.learn.progress import Tell, Told
@@ -50,37 +56,69 @@ def run_folder(runs: Path, recipe: str, name: str) -> RunFolder:
     return RunFolder(runs / f"{recipe}-{name}")
 
 
-def _run(name: str, recipe: str, runs: Path, sets: tuple[Moves, Moves], tell: Tell) -> None:
-    folder = run_folder(runs, recipe, name)
-    folder.start({"experiment": name, "recipe": recipe, "seed": _SEED, "train": len(sets[0]), "test": len(sets[1])})
-    train_on, test_on = (_examples(name, kind, moves, runs, tell) for kind, moves in zip(_SETS, sets, strict=True))
-    trainings = len(train_on) * RECIPES[recipe].passes
+def _run(name: str, recipe_name: str, runs: Path, sets: tuple[Moves, Moves], tell: Tell) -> None:
+    folder, recipe = run_folder(runs, recipe_name, name), RECIPES[recipe_name]
+    steps = (recipe.every_training, recipe.every_test)
+    train_on, test_on = (
+        _examples(name, kind, moves, step, runs, tell) for kind, moves, step in zip(_SETS, sets, steps, strict=True)
+    )
+    folder.start(
+        {"experiment": name, "recipe": recipe_name, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
+        | {"passes": recipe.passes, "networks": recipe.networks}
+    )
     (folder.path / "metrics.csv").unlink(missing_ok=True)
+    for number in range(recipe.networks):
+        _train_one(number, train_on, test_on, recipe, folder, tell)
+    folder.save_result({"moves": len(test_on), **_means(folder)})
+
+
+def _train_one(number: int, train_on: Examples, test_on: Examples, recipe: Recipe, folder: RunFolder, tell: Tell) -> None:
+    """Teach one network of a run and add what is measured on the way to the run's metrics."""
 
     def measured(done: int, shares: list[float]) -> None:
-        folder.add_metrics({"step": done, **{f"top_{guesses}": share for guesses, share in enumerate(shares, 1)}})
-        tell(Told(f"{recipe}-{name}", done, trainings, f"{100 * shares[0]:.1f} %"))
+        top = {f"top_{guesses}": round(share, 4) for guesses, share in enumerate(shares, 1)}
+        folder.add_metrics({"network": number, "step": done, **top})
+        tell(Told(f"{folder.path.name} {number}", done, len(train_on) * recipe.passes, f"{100 * shares[0]:.1f} %"))
 
-    train(train_on, test_on, RECIPES[recipe], _SEED, measured)
-    last = folder.metrics()[-1]
-    folder.save_result({"moves": len(test_on), **{key: float(value) for key, value in last.items() if key != "step"}})
+    train(train_on, test_on, recipe, _SEED + number, measured)
 
 
-def _examples(name: str, kind: str, moves: Moves, runs: Path, tell: Tell) -> Examples:
-    planes = moves.board_planes()
+def _means(folder: RunFolder) -> dict[str, float]:
+    """The last figures of a run's networks, on the mean, and the lowest and highest share of first guesses that were right."""
+    rows = folder.metrics()
+    last = [row for row in rows if row["step"] == rows[-1]["step"]]
+    means = {key: float(np.mean([float(row[key]) for row in last])) for key in rows[-1] if key.startswith("top")}
+    first = [float(row["top_1"]) for row in last]
+    return {**means, "lowest_top_1": min(first), "highest_top_1": max(first)}
+
+
+def _examples(name: str, kind: str, moves: Moves, step: int, runs: Path, tell: Tell) -> Examples:
+    some = moves.every(step)
+    planes = some.board_planes()
     if name != "none":
-        planes = np.concatenate([planes, moves.pattern_planes(_patterns(name, kind, moves, runs, tell))], axis=1)
-    return Examples(planes, moves.played, moves.dan)
+        patterns = _patterns(name, kind, moves, step, runs, tell)
+        planes = np.concatenate([planes, some.pattern_planes(patterns)], axis=1)
+    return Examples(planes, some.played, some.dan)
 
 
-def _patterns(name: str, kind: str, moves: Moves, runs: Path, tell: Tell) -> Influence:
-    """Final boards, kept on disk for the next recipe: simulations take longer than learning does."""
-    file = runs / "patterns" / f"{name}-{kind}-{len(moves)}.npy"
-    if file.is_file():
-        stored: Influence = np.load(file)
-        return stored
-    playouts = int(name.partition("-")[2] or 0)
-    found = simulated_patterns(moves, playouts, tell, f"{name}-{kind}") if playouts else recorded_patterns(moves)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    np.save(file, found)
+def _patterns(name: str, kind: str, moves: Moves, step: int, runs: Path, tell: Tell) -> Influence:
+    """Final boards for every so many-th move, kept on disk for the next recipe: simulations take longer than learning does."""
+    whole = _pattern_file(runs, name, kind, len(moves), 1)
+    if whole.is_file():
+        stored: Influence = np.load(whole)
+        return stored[every_row(step)]
+    file = _pattern_file(runs, name, kind, len(moves), step)
+    if not file.is_file():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        np.save(file, _computed(name, moves.every(step), tell, f"{name}-{kind}"))
+    found: Influence = np.load(file)
     return found
+
+
+def _pattern_file(runs: Path, name: str, kind: str, moves: int, step: int) -> Path:
+    return runs / "patterns" / (f"{name}-{kind}-{moves}" + (f"-every-{step}" if step > 1 else "") + ".npy")
+
+
+def _computed(name: str, moves: Moves, tell: Tell, part: str) -> Influence:
+    playouts = int(name.partition("-")[2] or 0)
+    return simulated_patterns(moves, playouts, tell, part) if playouts else recorded_patterns(moves)

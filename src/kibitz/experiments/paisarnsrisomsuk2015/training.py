@@ -14,21 +14,33 @@ from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork
 from kibitz.experiments.paisarnsrisomsuk2015.paper import BATCH, MOMENTUM, RATE_OF_A_DAN
 
 MOST_GUESSES: Final = 10
-_MEASURED_EVERY: Final = 10_000  # trainings
+_MEASUREMENTS: Final = 5  # evenly over all trainings
 _MEASURED_AT_ONCE: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """`thesis` is the report's: momentum 0.999, rates by rank, one pass. Others learn with Adam, every move alike."""
+    """How networks learn, and how many of them: each starts from other weights and sees the moves in another order.
+
+    The printed one has momentum and rates by rank; otherwise Adam learns from every move alike. Of the moves to learn from and to
+    measure on, every so many-th is taken: a thousand simulations from all of them would take hours.
+    """
 
     is_printed: bool
     passes: int
     batch: int
+    networks: int
     rate: float = 0.0
+    every_training: int = 1
+    every_test: int = 1
 
 
-RECIPES: Final = {"thesis": Recipe(True, 1, BATCH), "better": Recipe(False, 2, 100, 1e-2)}
+RECIPES: Final = {
+    "thesis": Recipe(True, 1, BATCH, networks=2),
+    "thesis-few": Recipe(True, 10, BATCH, networks=2, every_training=10, every_test=4),
+    "better": Recipe(False, 2, 100, networks=1, rate=1e-2),
+    "better-few": Recipe(False, 10, 100, networks=1, rate=1e-2, every_training=10, every_test=4),
+}
 
 
 @dataclass(frozen=True)
@@ -53,16 +65,16 @@ Measured = Callable[[int, list[float]], None]
 def train(train_on: Examples, test_on: Examples, recipe: Recipe, seed: int, measured: Measured) -> ReportNetwork:
     """The network after all passes.
 
-    Every 10,000 trainings and after the last, `measured` is told how many they were and the shares of top 1 to 10.
+    Five times, the last at the end, `measured` is told how many trainings were done and the shares of top 1 to 10.
     """
     torch.manual_seed(seed)
     network = ReportNetwork(train_on.planes.shape[1])
     optimiser = _optimiser(network, recipe)
-    trainings = 0
+    trainings, most = 0, len(train_on) * recipe.passes
     for rows in _batches(len(train_on), recipe, seed):
         _step(network, optimiser, train_on, rows, recipe)
         before, trainings = trainings, trainings + len(rows)
-        if before // _MEASURED_EVERY < trainings // _MEASURED_EVERY or trainings == len(train_on) * recipe.passes:
+        if before * _MEASUREMENTS // most < trainings * _MEASUREMENTS // most:
             measured(trainings, top_shares(network, test_on))
     return network
 
@@ -79,9 +91,9 @@ def top_shares(network: ReportNetwork, examples: Examples) -> list[float]:
 
 
 def _optimiser(network: ReportNetwork, recipe: Recipe) -> torch.optim.Optimizer:
-    # The report's rate is in the weights of the moves, so that here it is 1.
+    """The report's rate is in the weights of the moves, so that here it is 1; its momentum fades with every move of a batch."""
     if recipe.is_printed:
-        return torch.optim.SGD(network.parameters(), lr=1.0, momentum=MOMENTUM)
+        return torch.optim.SGD(network.parameters(), lr=1.0, momentum=MOMENTUM**BATCH)
     return torch.optim.Adam(network.parameters(), lr=recipe.rate)
 
 
@@ -98,7 +110,12 @@ def _step(
 ) -> None:
     planes, played, dan = examples.rows(rows)
     losses = functional.cross_entropy(network(planes), played, reduction="none")
-    loss = (losses * dan * RATE_OF_A_DAN).sum() if recipe.is_printed else losses.mean()
+    loss = (losses * dan * RATE_OF_A_DAN * _fading(len(rows))).sum() if recipe.is_printed else losses.mean()
     optimiser.zero_grad()
     loss.backward()
     optimiser.step()
+
+
+def _fading(count: int) -> Tensor:
+    """What momentum has left of the changes that each training of a batch wants, when the batch ends, [count]."""
+    return MOMENTUM ** torch.arange(count - 1, -1, -1)
