@@ -40,7 +40,7 @@ class GoNetworkSettings:
     filters: int = 32
     blocks: int = 4
     sees_ownership: bool = True
-    steps: int = 13000
+    steps: int = 11500
     batch: int = 128
     rate: float = 2e-3
     matrix_rate: float = 1e-2  # Muon's, for the filters of the 3×3 layers
