@@ -101,7 +101,7 @@ def test_a_running_mean_of_the_tables_is_kept(tmp_path):
 def test_other_settings_in_a_run_s_folder_are_refused(tmp_path):
     learn(SHORT, RunFolder(tmp_path), counted, silent)
     with pytest.raises(SetupError, match="holds a run with other settings"):
-        learn(NTupleSettings(games=80, trace=0.0), RunFolder(tmp_path), counted, silent)
+        learn(replace(SHORT, trace=0.0), RunFolder(tmp_path), counted, silent)
 
 
 def test_the_rate_falls_in_equal_parts_of_a_run():
@@ -111,7 +111,8 @@ def test_the_rate_falls_in_equal_parts_of_a_run():
 
 @pytest.mark.slow
 def test_a_thousand_games_teach_it_to_beat_a_random_mover(tmp_path):
-    settings = NTupleSettings(games=1000, side_by_side=100, measured_every=1000, rates=(0.5,), seed=1)
+    few_tables = NTupleSettings(knots=(4, 24, 44, 64), counts=False, average=1)
+    settings = replace(few_tables, games=1000, side_by_side=100, measured_every=1000, rates=(0.5,))
     tables = learn(settings, RunFolder(tmp_path), counted, silent)
     tables.save(tmp_path / "tables.safetensors")
     foresight = solving(tables_foresight(load_evaluation(tmp_path / "tables.safetensors")))

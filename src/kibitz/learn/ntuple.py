@@ -36,17 +36,19 @@ _CHANCE_ROUNDS: Final = 10
 class NTupleSettings:
     """What decides a run. `explored` is the share of random moves; `trace` is λ; `rates` are for equal parts of the run.
 
-    After each step, games `side_by_side`, the tables that are kept move by the share `average` towards those that learn.
+    With `counts` the numbers of moves and of empty squares beside discs, and who moves last, have tables too. After each step,
+    games `side_by_side`, the tables that are kept move by the share `average` towards those that learn.
     """
 
     patterns: str = "logistello11"
-    knots: tuple[int, ...] = (4, 24, 44, 64)
-    games: int = 100_000
+    counts: bool = True
+    knots: tuple[int, ...] = (4, 14, 24, 34, 44, 54, 64)
+    games: int = 300_000
     side_by_side: int = 200
     rates: tuple[float, ...] = (0.5, 0.3, 0.15, 0.05)
     explored: float = 0.1
     trace: float = 0.7
-    average: float = 1.0
+    average: float = 0.01
     solved_empties: int = 10
     measured_every: int = 10_000
     seed: int = 1
@@ -202,8 +204,8 @@ def _evaluation(tables: Floats, settings: NTupleSettings) -> Evaluation:
 
 
 def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.EvaluationTrainer, Floats, int]:
-    """The tables, their mean, and how many games they learnt from; new tables are empty and know nothing but the patterns."""
-    trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots), with_counts=False)
+    """The tables, their mean, and how many games they learnt from; new tables are empty."""
+    trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots), with_counts=settings.counts)
     mean, done = trainer.weights(), 0
     if folder.has_checkpoint():
         found = folder.load_checkpoint()

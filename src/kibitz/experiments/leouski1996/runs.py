@@ -24,13 +24,13 @@ from kibitz.search.evaluation import Evaluation
 
 SEEDS: Final = (1, 2, 3, 4, 5)
 NETWORKS: Final = ("network1", "network2", "network3")
-# The same with smaller steps, and network 3 with a trace as well.
-SLOWER: Final = tuple(f"{network}-slower" for network in NETWORKS)
+# Network 3 with smaller steps, and with a trace as well.
+SLOWER: Final = "network3-slower"
 LAMBDA: Final = "network3-lambda"
 # The paper's own learning; kept is a running mean of the weights.
 AVERAGED: Final = "network3-averaged"
 NTUPLE: Final = "ntuple"
-PARTS: Final = (*NETWORKS, AVERAGED, *SLOWER, LAMBDA, NTUPLE)
+PARTS: Final = (*NETWORKS, AVERAGED, SLOWER, LAMBDA, NTUPLE)
 _SMALL_RATE: Final = 0.01
 _TRACE: Final = 0.7
 _AVERAGE: Final = 0.12
