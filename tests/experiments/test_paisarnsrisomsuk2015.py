@@ -12,12 +12,15 @@ import torch
 
 from gnugo_referee import GNUGO
 from kibitz.errors import SetupError
-from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, simulated_patterns
+from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, predicted_patterns, simulated_patterns
 from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, SymmetricLayer
 from kibitz.experiments.paisarnsrisomsuk2015.reproduction import reproduce
 from kibitz.experiments.paisarnsrisomsuk2015.runs import parse_experiments, run_folder
 from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, top_shares, train
 from kibitz.experiments.papers import Wanted
+from kibitz.models.go_network import load_go_network
+from kibitz.models.store import find_model
+from kibitz.models.usual import USUAL_GO_MODEL
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +109,17 @@ def test_moves_to_learn_from_and_to_measure_on_are_of_different_games(shared_dat
     influence = simulated_patterns(train_on, 10, lambda _: None, "some")
     own_stones = planes[:, 0].reshape(500, 361).astype(bool)
     owner = np.where(train_on.is_black[:, None], influence, -influence)
+    assert owner[late][own_stones[late]].mean() > 2
+
+
+def test_late_in_a_game_a_network_expects_stones_to_stay_where_they_are(shared_data):
+    _, moves = load_moves(small_archive(shared_data), 500, seed=1)
+    network = load_go_network(find_model(USUAL_GO_MODEL).weights)
+    influence = predicted_patterns(moves, network, lambda _: None, "some")
+    own_stones = moves.board_planes()[:, 0].reshape(len(moves), 361).astype(bool)
+    owner = np.where(moves.is_black[:, None], influence, -influence)
+    late = np.flatnonzero(moves.index > 150)
+    assert len(late) > 5
     assert owner[late][own_stones[late]].mean() > 2
 
 

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.features.go_final_boards import gnugo_final_boards, simulated_final_boards
+from kibitz.features.go_final_boards import gnugo_final_boards, predicted_final_boards, simulated_final_boards
+from kibitz.features.go_moves import GoMoves
 from kibitz.features.go_planes import PAPER_GROUPS, GoPlanes, Influence, board_planes, final_board_planes, selected_planes
 from kibitz.learn.progress import Tell, Told
+from kibitz.models.go_network import GoNetworkModel
 from kibitz.records.go_files import go_games_of, read_go_games
 from kibitz.records.go_record import GoRecord, parse_dan
 from kibitz.rules.game import Color
@@ -120,6 +122,16 @@ def simulated_patterns(moves: Moves, playouts: int, tell: Tell, part: str) -> In
     for rows in _steps(len(moves)):
         sums = moves.games.core.owner_sums(moves.game[rows], moves.index[rows], playouts, KOMI, True, rows.start)
         parts.append(simulated_final_boards(sums.astype(np.int64), playouts))
+        tell(Told(part, rows.stop, len(moves)))
+    return np.concatenate(parts)
+
+
+def predicted_patterns(moves: Moves, network: GoNetworkModel, tell: Tell, part: str) -> Influence:
+    """What a network expects of the board at the end, [N, 361], seen by Black."""
+    asked = GoMoves(moves.games, moves.game, moves.index, moves.played)
+    parts = []
+    for rows in _steps(len(moves)):
+        parts.append(predicted_final_boards(network.judge(asked.take(rows)).ownership, moves.is_black[rows]))
         tell(Told(part, rows.stop, len(moves)))
     return np.concatenate(parts)
 

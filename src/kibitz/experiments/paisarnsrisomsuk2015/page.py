@@ -6,7 +6,7 @@ from typing import Final
 
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, READINGS
 from kibitz.experiments.paisarnsrisomsuk2015.pictures import draw_guesses, draw_learning_curves
-from kibitz.experiments.paisarnsrisomsuk2015.runs import EXPERIMENTS, run_folder
+from kibitz.experiments.paisarnsrisomsuk2015.runs import EXPERIMENTS, PREDICTED, run_folder
 from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES
 from kibitz.learn.run_folder import RunFolder
 
@@ -99,10 +99,15 @@ def _amount(train: int, passes: int, test: int, networks: int) -> str:
 _HEAD: Final = ("final board", "top 1, report", "top 1, here", "gain, report", "gain, here", "top 10, report", "top 10, here")
 
 
+_UNPRINTED: Final = {PREDICTED: "not in the report"}
+
+
 def _row(name: str, folder: RunFolder, base: RunFolder) -> tuple[str, ...]:
     """A line of a table; gains are points above the base, the network that sees no final board."""
     printed, result, without = PRINTED.get(name), folder.result(), base.result()
-    theirs = [f"{share:g} %" for share in (printed.top_1, printed.top_10)] if printed else ["a curve only"] * 2
+    theirs = (
+        [f"{share:g} %" for share in (printed.top_1, printed.top_10)] if printed else [_UNPRINTED.get(name, "a curve only")] * 2
+    )
     their_gain = f"{printed.top_1 - PRINTED['none'].top_1:g}" if printed else ""
     if result is None:
         return name, theirs[0], NOT_RUN, their_gain, "", theirs[1], NOT_RUN

@@ -48,6 +48,11 @@ READINGS: Final = (
         "mean of the last boards of Pachi's UCT",
         "mean of the last boards of our UCT with RAVE, in the same nine steps",
     ),
+    (
+        "predicted final board",
+        "none",
+        "owners that our network `go-network`, which has learned from other games, expects, in the same nine steps",
+    ),
     ("rate", "0.00001 to 0.00009 by rank; an example says 0.08 for 8 dan", "0.00001 for each dan"),
     ("mini-batch", "1,000 trainings, applied once", "the sum of their gradients"),
     (

@@ -12,6 +12,7 @@ from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
     Moves,
     every_row,
     load_moves,
+    predicted_patterns,
     recorded_patterns,
     simulated_patterns,
 )
@@ -21,8 +22,12 @@ from kibitz.experiments.papers import Wanted
 from kibitz.features.go_planes import Influence
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import RunFolder
+from kibitz.models.go_network import load_go_network
+from kibitz.models.store import find_model
+from kibitz.models.usual import USUAL_GO_MODEL
 
-EXPERIMENTS: Final = ("none", "record", "simulated-10", "simulated-100", "simulated-1000")
+PREDICTED: Final = "predicted"
+EXPERIMENTS: Final = ("none", "record", "simulated-10", "simulated-100", "simulated-1000", PREDICTED)
 _SEED: Final = 2015
 _SETS: Final = ("train", "test")
 
@@ -120,5 +125,8 @@ def _pattern_file(runs: Path, name: str, kind: str, moves: int, step: int) -> Pa
 
 
 def _computed(name: str, moves: Moves, tell: Tell, part: str) -> Influence:
-    playouts = int(name.partition("-")[2] or 0)
-    return simulated_patterns(moves, playouts, tell, part) if playouts else recorded_patterns(moves)
+    if name == "record":
+        return recorded_patterns(moves)
+    if name == PREDICTED:
+        return predicted_patterns(moves, load_go_network(find_model(USUAL_GO_MODEL).weights), tell, part)
+    return simulated_patterns(moves, int(name.partition("-")[2]), tell, part)
