@@ -62,7 +62,8 @@ def test_a_board_can_be_given(call, model):
         (("predict", "--game", "go", "Q16", "--ownership"), "does not know who will own each point"),
         (("predict", "f5", "--size", "9"), "--size is for Go"),
         (("evaluate", "--game", "go", "games.sgf", "--winners"), "measured on moves alone"),
-        (("evaluate", "games.txt", "--every", "2"), "--every is for games of Go"),
+        (("evaluate", "games.txt", "--every", "2"), "are for games of Go"),
+        (("evaluate", "games.txt", "--from-year", "2020"), "are for games of Go"),
         (("evaluate", "--game", "go", "no-such.sgf"), "no-such.sgf is missing"),
     ],
 )
@@ -84,3 +85,16 @@ def test_the_report_has_all_figures(call, model, tmp_path):
     half = json.loads(call("evaluate", "--game", "go", "--model", model, str(games), "--every", "2", "--json").out)
     assert half["positions"] == 100
     assert "top 1 to 10: " in call("evaluate", "--game", "go", "--model", model, str(games)).out
+
+
+def test_games_of_other_years_are_left_out(call, model, tmp_path):
+    games = write_following_games(tmp_path / "games", [2001, 2002, 2003], games=2)
+    (tmp_path / "games" / "undated.sgf").write_text("(;GM[1]FF[4]SZ[19];B[pd];W[dp])")
+
+    def judged(*years):
+        return json.loads(call("evaluate", "--game", "go", "--model", model, str(games), *years, "--json").out)["games"]
+
+    assert judged() == 7
+    assert judged("--from-year", "2002") == 4
+    assert judged("--from-year", "2002", "--to-year", "2002") == 2
+    assert judged("--to-year", "2001") == 2

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 @click.option("--model", "model_name", required=True, help="Which model; `kibitz models` lists them.")
 @click.option("--game", type=click.Choice(["othello", "go"]), default="othello", show_default=True, help="What was played.")
 @click.option("--every", type=click.IntRange(1), default=1, show_default=True, help="Of so many moves of a Go game, judge one.")
+@click.option("--from-year", type=int, help="Leave out games of Go that were played earlier.")
+@click.option("--to-year", type=int, help="Leave out games of Go that were played later.")
 @click.option("--winners", is_flag=True, help="How well it foretells who wins, instead of moves.")
 @click.option("--rating", type=float, help="One strength for all players, for models that know ratings.")
 @click.option(
@@ -46,6 +48,8 @@ def evaluate(
     model_name: str,
     game: str,
     every: int,
+    from_year: int | None,
+    to_year: int | None,
     winners: bool,
     rating: float | None,
     told: str,
@@ -68,17 +72,18 @@ def evaluate(
              kibitz evaluate --model expert WTH_2016.wtb --told names
              kibitz evaluate --model expert games.pgn --seen WTH_2014.wtb --json
              kibitz evaluate --model winner-2014 --winners WTH_2016.wtb --plot calibration.png
-             kibitz evaluate --game go --model go-expert games.tar.gz --every 5
+             kibitz evaluate --game go --model go-network games.tar.gz --from-year 2021 --every 43
     """
     if game == "go":
-        from kibitz.cli.go_models import evaluate_go
+        from kibitz.cli.go_models import GoMovesChosen, evaluate_go
 
         if winners or rating is not None or told != "nothing" or seen or plot or rating_curve:
-            raise SetupError("models of Go are measured on moves alone; leave out all but --model, --every and --json")
-        evaluate_go(files, model_name, every, lambda title, total: _bar(title, total, is_quiet=as_json), as_json)
+            raise SetupError("models of Go are measured on moves alone; leave out all but --model, --every, years and --json")
+        chosen = GoMovesChosen(files, every, from_year, to_year)
+        evaluate_go(chosen, model_name, lambda title, total: _bar(title, total, is_quiet=as_json), as_json)
         return
-    if every != 1:
-        raise SetupError("--every is for games of Go")
+    if every != 1 or from_year is not None or to_year is not None:
+        raise SetupError("--every, --from-year and --to-year are for games of Go")
     if winners:
         if rating is not None or told != "nothing" or seen or rating_curve:
             raise SetupError("--winners looks at positions alone; leave --rating, --told, --seen and --rating-curve out")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -93,13 +94,29 @@ def _black_ownership(position: "GoPosition", owners: Any) -> dict[str, float]:
     return {format_vertex(point, position.size): round(sign * float(owner), 4) for point, owner in enumerate(owners)}
 
 
-def evaluate_go(files: tuple[Path, ...], model_name: str, every: int, bar: Bar, as_json: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class GoMovesChosen:
+    """Which moves are judged: every so many-th of the games in some files, of some years only if these are given."""
+
+    files: tuple[Path, ...]
+    every: int = 1
+    from_year: int | None = None
+    to_year: int | None = None
+
+    def has_year(self, year: int | None) -> bool:
+        """Whether a game of a year counts; one without a date does where no years are asked for."""
+        if self.from_year is None and self.to_year is None:
+            return True
+        return year is not None and (self.from_year or year) <= year <= (self.to_year or year)
+
+
+def evaluate_go(chosen: GoMovesChosen, model_name: str, bar: Bar, as_json: bool) -> None:
     """Print how well a model predicts the moves of games of Go."""
     from kibitz.features.accuracy_report import intervals
     from kibitz.models.go_expert import judge_go_model, load_go_model
 
     model = load_go_model(model_name)
-    moves = _read_moves(files, every)
+    moves = _read_moves(chosen)
     with bar(f"{model.name}, {len(moves)} positions", len(moves)) as progress:
         verdicts = judge_go_model(model, moves, progress)
     games = len(moves.games)
@@ -130,16 +147,17 @@ def format_go_report(report: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _read_moves(files: tuple[Path, ...], every: int) -> "GoMoves":
+def _read_moves(chosen: GoMovesChosen) -> "GoMoves":
     """The moves of the games in some files that have the first one's size; what cannot be used is named on standard error."""
     from kibitz.features.go_moves import GoMoves
     from kibitz.records.go_files import go_games_of, read_go_games
 
-    records = [record for file in files for record in read_go_games(file, lambda skipped: click.echo(str(skipped), err=True))]
+    read = (record for file in chosen.files for record in read_go_games(file, lambda skipped: click.echo(str(skipped), err=True)))
+    records = [record for record in read if chosen.has_year(record.year)]
     size = records[0].size if records else 0
-    moves = GoMoves.of(go_games_of(records, size), every) if records else None
+    moves = GoMoves.of(go_games_of(records, size), chosen.every) if records else None
     if moves is None or not len(moves):
-        raise NotationError(f"{', '.join(map(str, files))}: there is no move of Go to be predicted")
+        raise NotationError(f"{', '.join(map(str, chosen.files))}: there is no move of Go to be predicted")
     if others := sum(record.size != size for record in records):
         click.echo(f"{others} games on boards of other sizes than {size}×{size} are left out", err=True)
     return moves
