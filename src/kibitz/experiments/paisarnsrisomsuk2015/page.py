@@ -23,12 +23,12 @@ _RECIPE_NAMES: Final = {
 _GAINS: Final = """## The gains
 
 The report gains 12 points with the record's final board and 3 with a thousand simulations. Its recipe stops in the middle of
-learning: after 100,000 trainings the curves still rise, and networks with other first weights and another order of moves
-are up to two points apart. Networks that see a final board have 17 planes instead of 8 and so begin with larger sums, further from any
-sense: a loss of 17.1 (record) and 18.5 (ten simulations) on the mean of ten networks, 12.7 without. The record's board is
-worth so much that it is far ahead all the same; what ten simulations tell does not make up for that start within one pass.
-Adam learns far more, and the record's gain grows beyond the report's. The small gain of ten
-simulations is of one network each and less than networks differ by: whether simulations gain anything is not settled here.
+learning: after 100,000 trainings the curves still rise, and networks with other first weights and another order of moves are
+up to two points apart. Networks that see a final board have 17 planes instead of 8 and so begin with larger sums, further
+from any sense: a loss of 17.1 (record) and 18.5 (ten simulations) on the mean of ten networks, 12.7 without. The record's
+board is worth so much that it is far ahead all the same; what ten simulations tell does not make up for that start within one
+pass. Adam learns far more, and the record's gain grows beyond the report's. The small gain of ten simulations is of one
+network each and less than networks differ by: whether simulations gain anything is not settled here.
 """
 
 
