@@ -80,7 +80,7 @@ export class GameTree {
     return tree;
   }
 
-  static fromTranscript(text, start, facts) {
+  static fromTranscript(text, start = Position.start(), facts = {}) {
     return GameTree.fromSquares(start.game.parsePath(text), start, facts);
   }
 

@@ -88,27 +88,26 @@ export class PlayView {
     clearInterval(this.#clock);
   }
 
-  #offered = null;
+  #form = null;
 
   /** What the server has is known now, the model of Go moves above all. */
   learned() {
-    if (this.#offered) this.#offer(...this.#offered);
+    this.#form?.learn(this.#app.voices.goExpert);
   }
 
   /** Show the form of a new game, of the one named or else the one begun before; `start` and `moves` are what to play from. */
   #offer(name, start = null, moves = "") {
     this.#game = null;
-    this.#offered = [name, start, moves];
     clearInterval(this.#clock);
-    const form = playForm((body) => this.#begin(body), {
+    this.#form = playForm((body) => this.#begin(body), {
       game: name,
       from: start && { start, moves },
       goExpert: this.#app.voices.goExpert,
       lay: (position) => this.#lay(position),
     });
-    this.#lay(start ?? form.start, moves);
+    this.#lay(start ?? this.#form.start, moves);
     this.#control.heading.textContent = text("play.title");
-    this.#control.body.replaceChildren(form.element);
+    this.#control.body.replaceChildren(this.#form.element);
     this.#app.stage.setPlayers({});
     this.#app.stage.use(this.session, this);
     this.#app.stage.setTools([]);
@@ -128,7 +127,7 @@ export class PlayView {
 
   #open(game) {
     this.#game = null;
-    this.#offered = null;
+    this.#form = null;
     this.voicePanel.hidden = true;
     sessionStorage.setItem(LAST_GAME, game.id);
     replaceAddress("play", [game.id]);

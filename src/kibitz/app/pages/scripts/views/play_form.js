@@ -33,14 +33,22 @@ const GO_PROGRAMS = [...PLAYOUTS.map((count) => `uct:playouts=${count}`), "goexp
 const KINDS = { othello: ["expert", "engine", "humans", "watch"], go: ["uct", "goexpert", "humans", "watch"] };
 
 /**
- * The form whose submission calls `begin` with the body of POST /api/games: {element, start}. `game` is the one to offer, or null
- * for the one begun last; `from` is {start, moves} to play from, or null; `goExpert` says whether there is a model of Go; `lay`
+ * The form whose submission calls `begin` with the body of POST /api/games: {element, start, learn}; learn(goExpert) tells it
+ * later whether there is a model of Go. `game` is the one to offer, or null for the one begun last; `from` is {start, moves} to play
+ * from, or null; `goExpert` says whether there is such a model as far as is known; `lay`
  * is called with the start that the fields stand for whenever that changes.
  */
 export function playForm(begin, { game, from, goExpert, lay }) {
   const kept = readKept();
   const name = from?.start.game.name ?? game ?? kept.game ?? "othello";
-  const parts = name === "go" ? goParts(kept, from, goExpert) : othelloParts(kept, from);
+  const parts = name === "go" ? goParts(kept, from) : othelloParts(kept, from);
+  let isTouched = false;
+  const learn = (known) => {
+    if (name !== "go") return;
+    offerGoExpert(parts, known, kept.kind === "goexpert" && !isTouched);
+    showFields(parts);
+  };
+  learn(goExpert);
   const form = make(
     "form",
     { class: "stack play-form" },
@@ -48,16 +56,27 @@ export function playForm(begin, { game, from, goExpert, lay }) {
     parts.layout,
     make("button", { type: "submit", class: "primary wide" }, text("play.begin")),
   );
-  const follow = () => showFields(parts);
-  form.addEventListener("input", follow);
+  form.addEventListener("input", () => {
+    isTouched = true;
+    showFields(parts);
+  });
   if (!from) form.addEventListener("change", () => lay(parts.start()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     keep(name, parts);
     begin(gameSettings(parts, from));
   });
-  follow();
-  return { element: form, start: parts.start() };
+  showFields(parts);
+  return { element: form, start: parts.start(), learn };
+}
+
+/** Offer the expert for Go if the server has one; who chose something already keeps it. */
+function offerGoExpert(parts, goExpert, isWanted) {
+  const [expert, playouts] = ["goexpert", "uct"].map((kind) => parts.kind.querySelector(`[value="${kind}"]`));
+  parts.missing.textContent = goExpert.model ? "" : text("voices.noGoExpert", { reason: goExpert.message });
+  expert.disabled = !goExpert.model;
+  if (expert.disabled && expert.checked) playouts.checked = true;
+  if (!expert.disabled && isWanted) expert.checked = true;
 }
 
 /** The two games, as links: each has a form of its own. */
@@ -88,7 +107,7 @@ function othelloParts(kept, from) {
   return parts;
 }
 
-function goParts(kept, from, goExpert) {
+function goParts(kept, from) {
   const fields = goFields(kept.go ?? {});
   const playouts = PLAYOUTS.map((count) => [count, text("play.names.uctWith", { number: count })]);
   const parts = {
@@ -99,10 +118,7 @@ function goParts(kept, from, goExpert) {
     opponent: (kind) => (kind === "goexpert" ? "goexpert" : `uct:playouts=${parts.playouts.value}`),
   };
   parts.playoutsField = field(text("play.strength"), parts.playouts);
-  parts.missing = make("p", { class: "quiet" }, goExpert.model ? "" : text("voices.noGoExpert", { reason: goExpert.message }));
-  const expert = parts.kind.querySelector('[value="goexpert"]');
-  expert.disabled = !goExpert.model;
-  if (expert.disabled && expert.checked) parts.kind.querySelector('[value="uct"]').checked = true;
+  parts.missing = make("p", { class: "quiet" });
   const board = from ? [] : fields.elements;
   parts.layout = [parts.kind, parts.missing, parts.playoutsField, parts.pair, parts.color, ...board];
   parts.layout.push(field(text("play.clock"), parts.clock), parts.times);
