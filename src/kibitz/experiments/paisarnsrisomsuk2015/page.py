@@ -27,8 +27,10 @@ learning: after 100,000 trainings the curves still rise, and networks with other
 up to two points apart. Networks that see a final board have 17 planes instead of 8 and so begin with larger sums, further
 from any sense: a loss of 17.1 (record) and 18.5 (ten simulations) on the mean of ten networks, 12.7 without. The record's
 board is worth so much that it is far ahead all the same; what ten simulations tell does not make up for that start within one
-pass. Adam learns far more, and the record's gain grows beyond the report's. The small gain of ten simulations is of one
-network each and less than networks differ by: whether simulations gain anything is not settled here.
+pass. Adam learns far more, and the record's gain grows beyond the report's. At that size the gain of ten simulations is of
+one network each and less than networks differ by, so whether simulations gain anything there is not settled. Where moves are
+few they do: learnt ten times over from a tenth of the moves, one network each, ten simulations gain 4.3 points and a hundred
+3.4, about the report's 3, and the record's board 18.4. A hundred simulations at full size and a thousand at any were not run.
 """
 
 
