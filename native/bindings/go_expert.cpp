@@ -113,7 +113,10 @@ auto predict_position(const go::Scorer& scorer, const go::State& state, const Go
         if (state.is_legal(state.cells().of_point(point))) cells.push_back(state.cells().of_point(point));
     }
     const go::RecentMoves moves = recent_cells(state.cells(), recent);
-    write_said(scorer, state.board(), state.to_move(), moves, cells, found.data(), sums.data());
+    {
+        nb::gil_scoped_release release;
+        write_said(scorer, state.board(), state.to_move(), moves, cells, found.data(), sums.data());
+    }
     return std::make_tuple(give(std::move(found)), give(std::move(sums), {points, TOLD_LANES}));
 }
 

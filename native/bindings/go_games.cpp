@@ -75,7 +75,7 @@ auto owner_sums(const GoTable& table, const GoIndices& game, const GoIndices& in
     settings.rave_bias = SIMULATIONS_RAVE_BIAS;
     settings.guided = guided;
     visit_positions(table, game, index, [&](std::size_t row, const go::Board& board, go::Stone mover, const go::RecentMoves&) {
-        go::Uct tree(go::State(board, mover, {go::KoRule::SIMPLE, false}), komi, settings, seed + row, nullptr, {});
+        go::Uct tree(go::State(board, mover, {go::KoRule::SIMPLE, false}), komi, settings, seed + row, nullptr, {}, {});
         while (tree.playouts() < playouts) tree.simulate();
         std::copy(tree.owner_sums().begin(), tree.owner_sums().end(), sums.begin() + static_cast<std::ptrdiff_t>(row * points));
     });
@@ -102,7 +102,11 @@ void planes(const GoTable& table, const GoIndices& game, const GoIndices& index,
 auto position_planes(const go::State& state, const GoPoints& recent) {
     const auto size = static_cast<std::size_t>(state.cells().size());
     std::vector<std::uint8_t> found(go::MaddisonPlanes::COUNT * size * size);
-    go::MaddisonPlanes().write(state.board(), state.to_move(), recent_cells(state.cells(), recent), found.data());
+    const go::RecentMoves moves = recent_cells(state.cells(), recent);
+    {
+        nb::gil_scoped_release release;
+        go::MaddisonPlanes().write(state.board(), state.to_move(), moves, found.data());
+    }
     return give(std::move(found), {go::MaddisonPlanes::COUNT, size, size});
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long a search goes on between two looks at the clock, and between two at whoever may stop it.
+// How long a search goes on between two looks at the clock, if it asks no adviser, and between two at whoever may stop it.
 constexpr std::uint64_t PLAYOUTS_A_LOOK = 64;
 constexpr auto BETWEEN_QUESTIONS = std::chrono::milliseconds(20);
 
@@ -42,8 +42,9 @@ void run(go::Uct& tree, std::uint64_t playouts, double seconds, bool until_decid
     const auto began = Clock::now();
     Clock::time_point next_question{};
     for (std::uint64_t done = 0; tree.playouts() < playouts;) {
+        const std::uint64_t advised = tree.advised();
         tree.simulate();
-        if (++done % PLAYOUTS_A_LOOK != 0) continue;
+        if (++done % PLAYOUTS_A_LOOK != 0 && tree.advised() == advised) continue;
         const auto now = Clock::now();
         const double spent = std::chrono::duration<double>(now - began).count();
         if (spent >= seconds) return;
@@ -62,15 +63,35 @@ auto root_moves(const go::Uct& tree) {
 
 auto owner_sums(const go::Uct& tree) { return give(std::vector<std::int64_t>(tree.owner_sums().begin(), tree.owner_sums().end())); }
 
+// The last moves, the latest first, as recent_cells() reads them.
+auto recent_points(const go::Cells& cells, const go::RecentMoves& recent) {
+    std::vector<std::int16_t> points;
+    for (const go::Cell cell : recent) points.push_back(cell == go::NO_CELL ? go::PASS_POINT : static_cast<std::int16_t>(cells.point_of(cell)));
+    return give(std::move(points));
+}
+
+// A Python function of a state and its last moves that gives a number for each point. The search asks it from any thread.
+go::Adviser adviser_of(const nb::object& ask) {
+    if (ask.is_none()) return {};
+    return [ask](const go::State& state, const go::RecentMoves& recent) {
+        nb::gil_scoped_acquire acquire;
+        const auto said = nb::cast<Input<float>>(ask(state, recent_points(state.cells(), recent)));
+        require(said.size() == static_cast<std::size_t>(state.cells().points()), "advice has one number for each point");
+        return std::vector<float>(said.data(), said.data() + said.size());
+    };
+}
+
 void make(go::Uct* self, const go::State& state, float komi, float exploration, float rave_bias, bool guided, std::uint32_t expand_at,
-          std::uint64_t seed, const go::Scorer* prior, float prior_weight, const GoPoints& recent) {
+          std::uint64_t seed, const go::Scorer* prior, float prior_weight, const nb::object& adviser, std::uint32_t advise_at,
+          const GoPoints& recent) {
     go::UctSettings settings;
     settings.prior_weight = prior_weight;
+    settings.advise_at = advise_at;
     settings.exploration = exploration;
     settings.rave_bias = rave_bias;
     settings.guided = guided;
     settings.expand_at = expand_at;
-    new (self) go::Uct(state, komi, settings, seed, prior, recent_cells(state.cells(), recent));
+    new (self) go::Uct(state, komi, settings, seed, prior, adviser_of(adviser), recent_cells(state.cells(), recent));
 }
 
 }  // namespace
@@ -78,12 +99,13 @@ void make(go::Uct* self, const go::State& state, float komi, float exploration, 
 void add_go_search(nb::module_& module) {
     nb::class_<go::Uct>(module, "GoTree")
         .def("__init__", &make, nb::arg("state"), nb::arg("komi"), nb::arg("exploration"), nb::arg("rave_bias"), nb::arg("guided"),
-             nb::arg("expand_at"), nb::arg("seed"), nb::arg("prior").none(), nb::arg("prior_weight"), nb::arg("recent"),
-             nb::keep_alive<1, 9>())
+             nb::arg("expand_at"), nb::arg("seed"), nb::arg("prior").none(), nb::arg("prior_weight"), nb::arg("adviser").none(),
+             nb::arg("advise_at"), nb::arg("recent"), nb::keep_alive<1, 9>())
         .def("run", &run, nb::arg("playouts"), nb::arg("seconds"), nb::arg("until_decided"), nb::arg("is_stopped").none())
         .def("advance", &go::Uct::advance, nb::arg("point"))
         .def_prop_ro("playouts", &go::Uct::playouts)
         .def_prop_ro("counted", &go::Uct::counted)
+        .def_prop_ro("advised", &go::Uct::advised)
         .def("root_moves", &root_moves)
         .def("line_from", &go::Uct::line_from, nb::arg("point"), nb::arg("longest"))
         .def("owner_sums", &owner_sums);

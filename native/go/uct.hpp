@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "games/random.hpp"
@@ -24,6 +25,7 @@ struct UctSettings {
     bool guided = true;           // playouts that answer the last move
     std::uint32_t expand_at = 4;  // visits before a position's moves are told apart
     float prior_weight = 0.0F;    // the weight of PUCT's term, where a prior is given
+    std::uint32_t advise_at = 0;  // visits before an adviser, where there is one, is asked about a position
     std::size_t most_nodes = 4'000'000;
 };
 
@@ -36,11 +38,16 @@ struct RootMove {
 
 constexpr std::int16_t PASS_POINT = -1;
 
+// Tells better but more slowly than a prior how likely each point is in a position, given its last moves.
+using Adviser = std::function<std::vector<float>(const State&, const RecentMoves&)>;
+
 class Uct {
 public:
-    // `prior` may be null and must outlive the tree; `recent` are the last moves before the root.
-    Uct(const State& root, float komi, UctSettings settings, std::uint64_t seed, const Scorer* prior, const RecentMoves& recent)
-        : root_(root), recent_(recent), komi_(komi), settings_(settings), prior_(prior), random_(seed),
+    // `prior` may be null and must outlive the tree; `adviser` may be empty, and is asked only where there is a prior; `recent` are
+    // the last moves before the root.
+    Uct(const State& root, float komi, UctSettings settings, std::uint64_t seed, const Scorer* prior, Adviser adviser,
+        const RecentMoves& recent)
+        : root_(root), recent_(recent), komi_(komi), settings_(settings), prior_(prior), adviser_(std::move(adviser)), random_(seed),
           owners_(static_cast<std::size_t>(root.cells().points())) {
         nodes_.reserve(1024);
         nodes_.push_back({});
@@ -54,6 +61,7 @@ public:
         Descent descent = at_root();
         std::uint32_t here = 0;
         while (nodes_[here].child_count > 0 && descent.passes < 2) {
+            if (wants_advice(here)) take_advice(here, descent);
             here = select(here);
             path_.push_back(here);
             order_.push_back({nodes_[here].cell, descent.mover});
@@ -88,6 +96,9 @@ public:
 
     // The playouts whose owners were added up.
     std::uint64_t counted() const { return counted_; }
+
+    // How often the adviser was asked.
+    std::uint64_t advised() const { return advised_; }
 
     // By how many visits the most visited move is ahead of the second.
     std::uint32_t lead() const {
@@ -132,7 +143,8 @@ private:
         std::uint32_t later_visits = 0;
         std::uint32_t first_child = 0;
         float prior = 0;
-        std::uint16_t child_count = 0;
+        std::uint16_t child_count : 15 = 0;
+        std::uint16_t is_advised : 1 = 0;
         Cell cell = NO_CELL;  // NO_CELL is a pass
     };
 
@@ -215,6 +227,24 @@ private:
         if (prior_ != nullptr && !cells_.empty()) priors_ = prior_->predict(board, descent.mover, descent.recent, cells_).probabilities;
         for (std::size_t i = 0; i < cells_.size(); ++i) candidates_.push_back({cells_[i], priors_[i]});
         std::ranges::stable_sort(candidates_, std::greater{}, &Candidate::prior);
+    }
+
+    // The root is asked about at once: its moves are the ones that matter.
+    bool wants_advice(std::uint32_t node) const {
+        return adviser_ && prior_ != nullptr && !nodes_[node].is_advised && (node == 0 || nodes_[node].visits >= settings_.advise_at);
+    }
+
+    // The priors of a position's moves, a pass apart, become what the adviser says. Positions below the root know the simple ko only.
+    void take_advice(std::uint32_t parent, const Descent& descent) {
+        const State state = parent == 0 ? root_ : State(descent.board, descent.mover, {KoRule::SIMPLE, false});
+        const std::vector<float> advice = adviser_(state, descent.recent);
+        Node& node = nodes_[parent];
+        node.is_advised = 1;
+        ++advised_;
+        for (std::uint32_t child = node.first_child; child < node.first_child + node.child_count; ++child) {
+            const Cell cell = nodes_[child].cell;
+            if (cell != NO_CELL) nodes_[child].prior = advice[static_cast<std::size_t>(root_.cells().point_of(cell))];
+        }
     }
 
     // The nodes from one on, in an order in which children still lie side by side.
@@ -359,8 +389,10 @@ private:
     float komi_;
     UctSettings settings_;
     const Scorer* prior_;
+    Adviser adviser_;
     Random random_;
     std::uint64_t playouts_ = 0;
+    std::uint64_t advised_ = 0;
     std::uint64_t counted_ = 0;
     std::vector<Cell> cells_;
     std::vector<float> priors_;

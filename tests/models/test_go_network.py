@@ -6,6 +6,7 @@ import torch
 
 from kibitz.errors import SetupError
 from kibitz.features.go_moves import GoMoves
+from kibitz.features.go_planes import recent_points
 from kibitz.models.card import write_card
 from kibitz.models.go_conformance import check_go_model
 from kibitz.models.go_expert import load_go_model
@@ -53,6 +54,16 @@ def test_games_and_positions_get_the_same_answers(network):
         assert alone.wins[0] == pytest.approx(judged.wins[row], abs=1e-5)
     assert np.abs(judged.ownership).max() <= 1
     assert ((judged.wins > 0) & (judged.wins < 1)).all()
+
+
+def test_at_a_glance_it_sees_one_image_of_the_eight(network):
+    model, before = load_go_network(network), [40, 30, 31]
+    position = play_go_moves(before, GoGame(9).start())
+    glance = model.advise(position.state, recent_points(before))
+    assert glance.sum() == pytest.approx(1, abs=1e-5)
+    assert not glance[before].any()
+    thought = model.position_probabilities(position, before)
+    assert 0 < np.abs(glance - thought).max() < 0.5
 
 
 def test_it_corrects_the_expert(network):

@@ -6,11 +6,13 @@ from threading import Event
 import pytest
 
 from kibitz.errors import SetupError
+from kibitz.features.go_planes import recent_points
+from kibitz.models.go_expert import load_go_model
 from kibitz.players.go_uct import UctPlayer
 from kibitz.players.player import Clock, Request, Turn
 from kibitz.players.registry import make_player
 from kibitz.rules.game import Color
-from kibitz.rules.go import GoGame
+from kibitz.rules.go import GoGame, play_go_moves
 from kibitz.rules.othello import OTHELLO
 from kibitz.rules.squares import PASS
 from small_go import small_model, touch, write_small_model
@@ -90,6 +92,15 @@ def test_its_model_is_asked_with_the_moves_so_far(tmp_path):
     found = player.search(Turn(game, game.start(), (last,), game.start().play(last)))
     assert touch(max(found.moves, key=lambda move: move.prior).move, last, 9)
     assert sum(move.prior for move in found.moves) == pytest.approx(1, abs=0.01)
+
+
+def test_a_network_leads_the_search_too():
+    game, moves = GoGame(19), (72, 288, 300)
+    position, network = play_go_moves(moves, game.start()), load_go_model("go-network")
+    found = make_player("uct:playouts=120,seed=1,prior=go-network").search(Turn(game, game.start(), moves, position))
+    advice = network.advise(position.state, recent_points(moves))
+    assert all(move.prior == pytest.approx(advice[move.move], abs=1e-5) for move in found.moves if move.move != PASS)
+    assert abs(advice - network.expert.position_probabilities(position, moves)).max() > 0.01
 
 
 def test_a_model_that_is_not_there_is_refused():

@@ -119,6 +119,56 @@ def test_the_priors_of_the_first_moves_are_those_of_the_model():
     assert all(move.prior == 0 for move in search_tree(after, TreeLimits(playouts=50)).moves)
 
 
+class Fan:
+    """Advises one point wherever it is empty, and remembers the positions it was asked about."""
+
+    def __init__(self, point: int) -> None:
+        self.point = point
+        self.asked: list[tuple[tuple[int, ...], list[int]]] = []
+
+    def __call__(self, state, recent):
+        self.asked.append((tuple(state.stones()), recent.tolist()))
+        advice = np.zeros(81, np.float32)
+        advice[self.point] = 1
+        return advice
+
+
+def test_an_adviser_is_heard_at_the_root_and_where_many_playouts_go():
+    last, corner = parse_vertex("E5", 9), parse_vertex("A1", 9)
+    after, fan = GoGame(9).start().play(last), Fan(corner)
+    settings = TreeSettings(prior_weight=20.0, advise_at=30)
+    found = search_tree(after, TreeLimits(playouts=200), settings, prior=Prior(small_model().scorer, (last,), fan))
+    assert found.best.move == corner
+    assert found.best.prior == 1
+    root, *later = fan.asked
+    assert root == (tuple(after.state.stones()), [last, *[PASS] * 4])
+    assert 1 <= len(later) <= 200 // 30
+    assert any(recent[:2] == [corner, last] and stones[corner] == 2 for stones, recent in later)
+
+
+def test_an_adviser_asked_from_two_threads_changes_no_counts():
+    fan = Fan(parse_vertex("A1", 9))
+    found = search_tree(GoGame(9).start(), TreeLimits(playouts=600), threads=2, prior=Prior(small_model().scorer, adviser=fan))
+    assert sum(move.visits for move in found.moves) == found.playouts >= 600
+    assert len(fan.asked) > 2
+
+
+def test_what_an_adviser_raises_ends_the_search():
+    def refuse(state, recent):
+        raise LookupError("no advice")
+
+    with pytest.raises(LookupError, match="no advice"):
+        search_tree(GoGame(9).start(), TreeLimits(playouts=10), prior=Prior(small_model().scorer, adviser=refuse))
+
+
+def test_advice_for_another_board_is_refused():
+    def advise(state, recent):
+        return np.zeros(5, np.float32)
+
+    with pytest.raises(ValueError, match="one number for each point"):
+        search_tree(GoGame(9).start(), TreeLimits(playouts=10), prior=Prior(small_model().scorer, adviser=advise))
+
+
 def test_a_tree_led_on_by_a_move_keeps_what_it_knows():
     start = GoGame(7).start()
     trees = make_trees(start, TreeSettings(), threads=1, seed=2)

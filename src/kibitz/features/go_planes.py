@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
-from kibitz.rules.go import GoPosition
 from kibitz.rules.go_bulk import GoGames
 
 GoPlanes: TypeAlias = NDArray[np.uint8]  # [N, C, size, size]
@@ -62,9 +61,9 @@ def board_planes(games: GoGames, game: NDArray[np.int64], index: NDArray[np.int6
     return planes
 
 
-def position_planes(position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.uint8]:
-    """All planes of one position, [27, size, size]; `moves` led to it, PASS among them."""
-    return _native.go_position_planes(position.state, recent_points(moves))
+def state_planes(state: _native.GoState, recent: NDArray[np.int16]) -> NDArray[np.uint8]:
+    """All planes of one position of the core, [27, size, size], given its last moves as recent_points() has them."""
+    return _native.go_position_planes(state, recent)
 
 
 def recent_points(moves: Sequence[int]) -> NDArray[np.int16]:

@@ -90,9 +90,9 @@ class GoExpertModel:
         """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
         return self.scorer.predict_position(position.state, recent_points(moves))[0]
 
-    def position_said(self, position: GoPosition, moves: Sequence[int] = ()) -> GoExpertSaid:
-        """All that is thought of one position; `moves` led to it, PASS among them."""
-        probabilities, sums = self.scorer.predict_position(position.state, recent_points(moves))
+    def state_said(self, state: _native.GoState, recent: NDArray[np.int16]) -> GoExpertSaid:
+        """All that is thought of one position of the core, given its last moves, the latest first."""
+        probabilities, sums = self.scorer.predict_position(state, recent)
         return GoExpertSaid(probabilities[None], sums[None])
 
 

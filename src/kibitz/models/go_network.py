@@ -12,9 +12,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.go_moves import GoMoves
-from kibitz.features.go_planes import GoPlanes, board_planes, position_planes
+from kibitz.features.go_planes import GoPlanes, board_planes, recent_points, state_planes
 from kibitz.models.card import GO_TABLES, card_beside, read_card
 from kibitz.models.go_expert import GoExpertModel, GoMoveModel, load
 from kibitz.models.store import StoredModel, find_by_name, load_stored
@@ -51,7 +52,8 @@ class GoNetworkModel:
     def __init__(self, path: Path, expert: GoExpertModel) -> None:
         """Raise SetupError if the file is missing or is no network of Go."""
         self.name = path.stem
-        self._path, self._expert = path, expert
+        self.expert: Final = expert
+        self._path = path
         self._session = open_session(path, 1)
         try:
             GoNetSpec.from_json(embedded_card(self._session, path)["spec"])
@@ -71,7 +73,7 @@ class GoNetworkModel:
         return GoJudgement.joined([self._judge_batch(part) for part in parts])
 
     def _judge_batch(self, moves: GoMoves) -> GoJudgement:
-        return self._answer(board_planes(moves.games, moves.game, moves.index), self._expert.said(moves))
+        return self._answer(board_planes(moves.games, moves.game, moves.index), self.expert.said(moves))
 
     def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
@@ -80,14 +82,23 @@ class GoNetworkModel:
 
     def judge_position(self, position: GoPosition, moves: Sequence[int] = ()) -> GoJudgement:
         """What is thought of one position; `moves` led to it, PASS among them."""
-        return self._answer(position_planes(position, moves)[None], self._expert.position_said(position, moves))
+        return self._judge_state(position.state, recent_points(moves), SYMMETRIES)
 
-    def _answer(self, planes: GoPlanes, said: GoExpertSaid) -> GoJudgement:
+    def advise(self, state: _native.GoState, recent: NDArray[np.int16]) -> NDArray[np.float32]:
+        """How likely each point is, [size²], at a glance: one image instead of eight. See kibitz.search.go_tree.Adviser."""
+        probabilities: NDArray[np.float32] = self._judge_state(state, recent, SYMMETRIES[:1]).probabilities[0]
+        return probabilities
+
+    def _judge_state(self, state: _native.GoState, recent: NDArray[np.int16], symmetries: Sequence[int]) -> GoJudgement:
+        return self._answer(state_planes(state, recent)[None], self.expert.state_said(state, recent), symmetries)
+
+    def _answer(self, planes: GoPlanes, said: GoExpertSaid, symmetries: Sequence[int] = SYMMETRIES) -> GoJudgement:
+        """The mean of what is said of some images of positions."""
         count, size = len(planes), planes.shape[-1]
         inputs = planes.astype(np.float32), expert_planes(said, size)
-        images = [self._run(*(np.ascontiguousarray(_image(part, symmetry)) for part in inputs)) for symmetry in SYMMETRIES]
+        images = [self._run(*(np.ascontiguousarray(_image(part, symmetry)) for part in inputs)) for symmetry in symmetries]
         moves, owners = (
-            np.mean([_image_back(image[kind], symmetry) for symmetry, image in zip(SYMMETRIES, images, strict=True)], axis=0)
+            np.mean([_image_back(image[kind], symmetry) for symmetry, image in zip(symmetries, images, strict=True)], axis=0)
             for kind in range(2)
         )
         wins = np.mean([image[2] for image in images], axis=0)

@@ -1,18 +1,19 @@
 """The player of Go by playouts; see kibitz.search.go_tree."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kibitz import _native
 from kibitz.errors import SetupError
-from kibitz.models.go_expert import GoExpertModel, load_go_model
+from kibitz.models.go_expert import GoExpertModel, GoMoveModel, load_go_model
+from kibitz.models.go_network import GoNetworkModel
 from kibitz.players.go_time import GoTimeKeeper
 from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.rules.game import Color, Game, GamePosition
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
-from kibitz.search.go_tree import Prior, TreeFindings, TreeLimits, TreeSettings, findings_of, grow, make_trees
+from kibitz.search.go_tree import NO_PRIOR, Prior, TreeFindings, TreeLimits, TreeSettings, findings_of, grow, make_trees
 
 DEFAULT_PLAYOUTS: Final = 10_000
 
@@ -58,7 +59,7 @@ class UctPlayer(Player):
         threads: int = 1,
         guided: bool = True,
         resigns: bool = True,
-        prior: str | GoExpertModel | None = None,
+        prior: str | GoMoveModel | None = None,
         seed: int | None = None,
         name: str = "uct",
     ) -> None:
@@ -69,8 +70,8 @@ class UctPlayer(Player):
         usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
         self._limits = TreeLimits(usual, seconds, until_decided=True)
         self._threads = threads
-        self._model = _tables(prior) if isinstance(prior, str) else prior
-        self._settings = TreeSettings(guided=guided) if self._model is None else TreeSettings(guided=guided, expand_at=_ASKS_AT)
+        self._leader = _leader(load_go_model(prior) if isinstance(prior, str) else prior)
+        self._settings = TreeSettings(guided=guided) if prior is None else TreeSettings(guided=guided, expand_at=_ASKS_AT)
         self._resigns = resigns
         self._seed = seed
         self._kept: _Kept | None = None
@@ -109,18 +110,14 @@ class UctPlayer(Player):
     def make_trees(self, position: GoPosition, moves: tuple[int, ...], threads: int) -> list[_native.GoTree]:
         """Trees that have not begun to grow, of a position and the moves that led to it, as this player searches."""
         seed = position.move_count if self._seed is None else self._seed
-        prior = Prior(None if self._model is None else self._model.scorer, moves)
-        return make_trees(position, self._settings, threads, seed, prior)
+        return make_trees(position, self._settings, threads, seed, replace(self._leader, moves=moves))
 
 
-def _tables(name: str) -> GoExpertModel:
-    """The model of a name or path; raises SetupError for a kind that takes too long to be asked thousands of times a second."""
-    model = load_go_model(name)
-    if not isinstance(model, GoExpertModel):
-        raise SetupError(
-            f"{name} cannot lead the search, which asks for thousands of positions a second; name an expert of tables"
-        )
-    return model
+def _leader(model: GoMoveModel | None) -> Prior:
+    """A model in the lead of a search: a network's tables are asked first, the network itself where many playouts go."""
+    if isinstance(model, GoNetworkModel):
+        return Prior(model.expert.scorer, adviser=model.advise)
+    return Prior(model.scorer) if isinstance(model, GoExpertModel) else NO_PRIOR
 
 
 def go_position(position: GamePosition) -> GoPosition:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,8 @@ class TreeSettings:
     """How a tree grows. `exploration` weighs what was seldom tried, `rave_bias` how fast later plays of a move lose their weight.
 
     `guided` playouts answer the last move, others choose any move with equal chance. A position's moves are told apart after
-    `expand_at` visits. `prior_weight` is how much a prior counts where one is given.
+    `expand_at` visits. `prior_weight` is how much a prior counts where one is given, `advise_at` after how many visits an adviser
+    is asked.
     """
 
     exploration: float = 0.0
@@ -38,6 +39,7 @@ class TreeSettings:
     guided: bool = True
     expand_at: int = 4
     prior_weight: float = 0.5
+    advise_at: int = 16
 
 
 PLAIN_UCT: Final = TreeSettings(exploration=0.6, rave_bias=0.0, guided=False)
@@ -55,12 +57,20 @@ class TreeLimits:
     until_decided: bool = False
 
 
+# Tells how likely each point of a position is, [size²], given its last moves, the latest first. Any thread may ask.
+Adviser: TypeAlias = Callable[[_native.GoState, NDArray[np.int16]], NDArray[np.float32]]
+
+
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """Who knows how likely each move is before anything was tried, and the moves that led to the position, PASS among them."""
+    """Who knows how likely each move is before anything was tried, and the moves that led to the position, PASS among them.
+
+    The adviser knows better than the scorer and takes longer, so that it is asked about fewer positions.
+    """
 
     scorer: _native.GoMoveScorer | None = None
     moves: Sequence[int] = ()
+    adviser: Adviser | None = None
 
     def recent(self) -> NDArray[np.int16]:
         """The last moves, the latest first."""
@@ -134,6 +144,8 @@ def make_trees(
             seed=seed + number,
             prior=prior.scorer,
             prior_weight=settings.prior_weight,
+            adviser=prior.adviser,
+            advise_at=settings.advise_at,
             recent=prior.recent(),
         )
         for number in range(threads)

@@ -22,8 +22,9 @@ _MEASURED_AT_ONCE: Final = 1000
 class Recipe:
     """How networks learn, and how many of them: each starts from other weights and sees the moves in another order.
 
-    The printed one has momentum and rates by rank; otherwise Adam learns from every move alike. Of the moves to learn from and to
-    measure on, every so many-th is taken: a thousand simulations from all of them would take hours.
+    The printed one has momentum and rates by rank; otherwise Adam learns from every move alike, at a rate that falls evenly to
+    nothing. Of the moves to learn from and to measure on, every so many-th is taken: a thousand simulations from all of them
+    would take hours.
     """
 
     is_printed: bool
@@ -36,10 +37,10 @@ class Recipe:
 
 
 RECIPES: Final = {
-    "thesis": Recipe(True, 1, BATCH, networks=2),
-    "thesis-few": Recipe(True, 10, BATCH, networks=2, every_training=10, every_test=4),
-    "better": Recipe(False, 2, 100, networks=1, rate=1e-2),
-    "better-few": Recipe(False, 10, 100, networks=1, rate=1e-2, every_training=10, every_test=4),
+    "thesis": Recipe(True, 1, BATCH, networks=10),
+    "thesis-few": Recipe(True, 10, BATCH, networks=10, every_training=10, every_test=4),
+    "better": Recipe(False, 4, 100, networks=3, rate=1e-2),
+    "better-few": Recipe(False, 10, 100, networks=3, rate=1e-2, every_training=10, every_test=4),
 }
 
 
@@ -72,6 +73,7 @@ def train(train_on: Examples, test_on: Examples, recipe: Recipe, seed: int, meas
     optimiser = _optimiser(network, recipe)
     trainings, most = 0, len(train_on) * recipe.passes
     for rows in _batches(len(train_on), recipe, seed):
+        _let_rate_fall(optimiser, recipe, 1 - trainings / most)
         _step(network, optimiser, train_on, rows, recipe)
         before, trainings = trainings, trainings + len(rows)
         if before * _MEASUREMENTS // most < trainings * _MEASUREMENTS // most:
@@ -95,6 +97,13 @@ def _optimiser(network: ReportNetwork, recipe: Recipe) -> torch.optim.Optimizer:
     if recipe.is_printed:
         return torch.optim.SGD(network.parameters(), lr=1.0, momentum=MOMENTUM**BATCH)
     return torch.optim.Adam(network.parameters(), lr=recipe.rate)
+
+
+def _let_rate_fall(optimiser: torch.optim.Optimizer, recipe: Recipe, left: float) -> None:
+    """Adam's rate when so much of all trainings is left; the report's stays as it is."""
+    if not recipe.is_printed:
+        for group in optimiser.param_groups:
+            group["lr"] = recipe.rate * left
 
 
 def _batches(count: int, recipe: Recipe, seed: int) -> Iterator[NDArray[np.int64]]:
