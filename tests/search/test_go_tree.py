@@ -154,7 +154,7 @@ def test_an_adviser_asked_from_two_threads_changes_no_counts():
 
 
 def test_what_an_adviser_raises_ends_the_search():
-    def refuse(state, recent):
+    def refuse(*_):
         raise LookupError("no advice")
 
     with pytest.raises(LookupError, match="no advice"):
@@ -162,7 +162,7 @@ def test_what_an_adviser_raises_ends_the_search():
 
 
 def test_advice_for_another_board_is_refused():
-    def advise(state, recent):
+    def advise(*_):
         return np.zeros(5, np.float32)
 
     with pytest.raises(ValueError, match="one number for each point"):
