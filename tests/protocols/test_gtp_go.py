@@ -72,6 +72,17 @@ def test_dead_stones_are_listed_and_counted(go):
     assert go.say("final_status_list sleeping").startswith("? invalid status")
 
 
+def test_chains_in_seki_are_neither_alive_nor_dead(go):
+    go.say("boardsize 9")
+    outside = [*(f"D{row}" for row in range(3, 10)), "A1", "A2", "A3", "B3", "C3"]
+    white = [*outside, "E2", "F1", "F2", "G2", "H1", "H2"]
+    black = [*(f"E{row}" for row in range(3, 10)), "F3", "G3", "H3", "J1", "J2", "J3", "B1", "B2", "C2", "D1", "D2"]
+    go.say_all(*(f"play w {vertex}" for vertex in white), *(f"play b {vertex}" for vertex in black))
+    assert go.say("final_status_list dead") == "=\n"
+    assert go.say("final_status_list seki") == "= B2 C2 D2 B1 D1\nE2 F2 G2 H2 F1 H1\n"
+    assert go.say("final_status_list alive").count("\n") == 2
+
+
 def test_komi_counts_whenever_it_is_told(go):
     go.say_all("boardsize 9", "play b E5", "komi 10.5")
     assert go.say("final_score") == "= B+70.5\n"

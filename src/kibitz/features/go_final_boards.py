@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kibitz.errors import PeerError, SetupError
 from kibitz.features.go_planes import STRONGEST_INFLUENCE, Influence
 from kibitz.rules.go_bulk import GoGames, GoReplay
-from kibitz.rules.points import format_vertex
+from kibitz.rules.points import format_vertex, neighbours
 
 _USUAL_PLACE: Final = Path("/usr/games/gnugo")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
@@ -88,17 +88,11 @@ def _in_legal_order(stones: NDArray[np.int8], size: int) -> list[int]:
     ordered: dict[int, None] = {}
     while waiting:
         point = waiting.pop()
-        for near in _neighbours(point, size):
+        for near in neighbours(point, size):
             if near not in ordered and stones[near] and stones[point] in (0, stones[near]):
                 ordered[near] = None
                 waiting.append(near)
     return list(ordered)
-
-
-def _neighbours(point: int, size: int) -> list[int]:
-    row, column = divmod(point, size)
-    places = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [y * size + x for y, x in places if 0 <= y < size and 0 <= x < size]
 
 
 def _parse_influence(answer: str, size: int) -> list[int]:

@@ -14,6 +14,7 @@ from kibitz.players.go_uct import go_position
 from kibitz.players.player import Answer, Player, Turn
 from kibitz.rules.game import Game
 from kibitz.rules.go import GoPosition
+from kibitz.rules.points import neighbours
 from kibitz.rules.squares import PASS
 
 # A professional would pass: all that is left are moves inside of what is settled.
@@ -70,13 +71,7 @@ def _own_eyes(position: GoPosition) -> list[int]:
     own = 1 + int(position.to_move)
     eyes = []
     for point in np.flatnonzero(position.stones == 0).tolist():
-        near = _neighbours(point, position.size)
+        near = neighbours(point, position.size)
         if all(position.stones[place] == own for place in near) and set(near) <= set(position.chain(near[0])):
             eyes.append(point)
     return eyes
-
-
-def _neighbours(point: int, size: int) -> list[int]:
-    row, column = divmod(point, size)
-    places = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [y * size + x for y, x in places if 0 <= y < size and 0 <= x < size]

@@ -27,6 +27,7 @@ from kibitz.protocols.gtp_go_analysis import GO_ANALYSIS_COMMANDS
 from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go import CHINESE, GoGame, GoPosition
+from kibitz.rules.go_seki import seki_chains
 from kibitz.rules.points import GO_SIZES, fixed_handicap, format_vertex, parse_vertex
 from kibitz.search.go_playouts import dead_stones
 from kibitz.search.levels import Limits
@@ -175,9 +176,11 @@ def _final_status_list(session: GtpSession, arguments: list[str]) -> Later:
 
 
 def _chains(position: GoPosition, status: str, dead: set[int]) -> str:
-    """The chains of a status, one a line; playouts know of no seki."""
+    """The chains of a status, one a line."""
+    in_seki = seki_chains(position, dead)
+    statuses = {point: "seki" for chain in in_seki for point in chain} | dict.fromkeys(dead, "dead")
     chains = sorted({position.chain(point) for point in range(position.size**2) if position.stones[point]})
-    wanted = [chain for chain in chains if (chain[0] in dead) == (status == "dead") and status != "seki"]
+    wanted = [chain for chain in chains if statuses.get(chain[0], "alive") == status]
     return "\n".join(" ".join(format_vertex(point, position.size) for point in chain) for chain in wanted)
 
 

@@ -76,6 +76,13 @@ def transform_point(point: int, symmetry: int, size: int) -> int:
     return column * size + row if symmetry & 4 else row * size + column
 
 
+def neighbours(point: int, size: int) -> list[int]:
+    """The two to four points beside a point, in ascending order."""
+    row, column = divmod(point, size)
+    places = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [y * size + x for y, x in places if 0 <= y < size and 0 <= x < size]
+
+
 def fixed_handicap(stones: int, size: int) -> tuple[int, ...]:
     """The points of a fixed handicap, as GTP has them, in ascending order.
 
