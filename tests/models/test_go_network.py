@@ -48,7 +48,7 @@ def test_games_and_positions_get_the_same_answers(network):
         first = games.first[moves.game[row]]
         before = games.points[first : first + moves.index[row]].tolist()
         position = play_go_moves(before, GoGame(9).start())
-        alone = model.judge_position(position, before)
+        alone = model.judge_position(position)
         assert np.allclose(alone.probabilities[0], judged.probabilities[row], atol=1e-5)
         assert np.allclose(alone.ownership[0], judged.ownership[row], atol=1e-5)
         assert alone.wins[0] == pytest.approx(judged.wins[row], abs=1e-5)
@@ -59,10 +59,10 @@ def test_games_and_positions_get_the_same_answers(network):
 def test_at_a_glance_it_sees_one_image_of_the_eight(network):
     model, before = load_go_network(network), [40, 30, 31]
     position = play_go_moves(before, GoGame(9).start())
-    glance = model.advise(position.state, recent_points(before))
+    glance = model.advise(position.state, recent_points(position))
     assert glance.sum() == pytest.approx(1, abs=1e-5)
     assert not glance[before].any()
-    thought = model.position_probabilities(position, before)
+    thought = model.position_probabilities(position)
     assert 0 < np.abs(glance - thought).max() < 0.5
 
 

@@ -98,9 +98,9 @@ def test_a_network_leads_the_search_too():
     game, moves = GoGame(19), (72, 288, 300)
     position, network = play_go_moves(moves, game.start()), load_go_model("go-network")
     found = make_player("uct:playouts=120,seed=1,prior=go-network").search(Turn(game, game.start(), moves, position))
-    advice = network.advise(position.state, recent_points(moves))
+    advice = network.advise(position.state, recent_points(position))
     assert all(move.prior == pytest.approx(advice[move.move], abs=1e-5) for move in found.moves if move.move != PASS)
-    assert abs(advice - network.expert.position_probabilities(position, moves)).max() > 0.01
+    assert abs(advice - network.expert.position_probabilities(position)).max() > 0.01
 
 
 def test_a_model_that_is_not_there_is_refused():

@@ -328,3 +328,13 @@ def test_rule_sets_are_known_by_name():
     assert parse_go_rules("New  Zealand") == NEW_ZEALAND
     with pytest.raises(NotationError, match="known are chinese, japanese"):
         parse_go_rules("chess")
+
+
+def test_the_last_five_moves_are_remembered_and_turned_with_the_board():
+    moves = (40, 10, PASS, 50, 60, 70)
+    position = play_go_moves(moves, GoGame(9).start())
+    assert position.recent_moves == (70, 60, 50, PASS, 10)
+    assert position.with_komi(3).recent_moves == position.recent_moves
+    turned = position.image(4)
+    assert turned.recent_moves == tuple(transform_point(move, 4, 9) for move in position.recent_moves)
+    assert play_go_moves((10, 40, 60, PASS, 50, 70), GoGame(9).start()).recent_moves != position.recent_moves

@@ -103,7 +103,7 @@ def test_points_forbidden_by_superko_are_not_considered():
 def test_a_model_leads_the_search_to_the_moves_it_thinks_likely():
     last = parse_vertex("E5", 9)
     after, limits = GoGame(9).start().play(last), TreeLimits(playouts=200)
-    led = search_tree(after, limits, TreeSettings(prior_weight=5.0), prior=Prior(small_model().scorer, (last,)))
+    led = search_tree(after, limits, TreeSettings(prior_weight=5.0), prior=Prior(small_model().scorer))
     alone = search_tree(after, limits)
     assert touch(led.best.move, last, 9)
     beside = [sum(move.visits for move in found.moves if touch(move.move, last, 9)) for found in (led, alone)]
@@ -113,8 +113,8 @@ def test_a_model_leads_the_search_to_the_moves_it_thinks_likely():
 def test_the_priors_of_the_first_moves_are_those_of_the_model():
     last = parse_vertex("E5", 9)
     after, model = GoGame(9).start().play(last), small_model()
-    found = search_tree(after, TreeLimits(playouts=50), prior=Prior(model.scorer, (last,)))
-    wanted = model.position_probabilities(after, (last,))
+    found = search_tree(after, TreeLimits(playouts=50), prior=Prior(model.scorer))
+    wanted = model.position_probabilities(after)
     assert all(move.prior == pytest.approx(wanted[move.move], rel=1e-5) for move in found.moves if move.move != PASS)
     assert all(move.prior == 0 for move in search_tree(after, TreeLimits(playouts=50)).moves)
 
@@ -137,7 +137,7 @@ def test_an_adviser_is_heard_at_the_root_and_where_many_playouts_go():
     last, corner = parse_vertex("E5", 9), parse_vertex("A1", 9)
     after, fan = GoGame(9).start().play(last), Fan(corner)
     settings = TreeSettings(prior_weight=20.0, advise_at=30)
-    found = search_tree(after, TreeLimits(playouts=200), settings, prior=Prior(small_model().scorer, (last,), fan))
+    found = search_tree(after, TreeLimits(playouts=200), settings, prior=Prior(small_model().scorer, fan))
     assert found.best.move == corner
     assert found.best.prior == 1
     root, *later = fan.asked

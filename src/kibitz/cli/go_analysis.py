@@ -140,7 +140,7 @@ def _expert(name: str | None, line: GoLineOfPlay) -> tuple[str | None, dict[int,
     from kibitz.models.go_expert import load_go_model
 
     model = load_go_model(name or USUAL_GO_MODEL)
-    shares = model.position_probabilities(line.position, line.moves)
+    shares = model.position_probabilities(line.position)
     return model.name, {point: float(shares[point]) for point in line.position.legal_points()}
 
 

@@ -67,7 +67,7 @@ def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: 
 
     position = line.position
     model = load_go_model(model_name)
-    thoughts = think_of(model, position, line.moves)
+    thoughts = think_of(model, position)
     if with_ownership and thoughts.ownership is None:
         raise SetupError(
             f"the model {model.name} does not know who will own each point; leave --ownership out, or ask {USUAL_GO_MODEL}"

@@ -5,7 +5,6 @@ move recommendation in Go" (WPI, 2015): the list of Maddison and others (2015), 
 the game. What is seen on the board comes from the core; rank and final board are told from outside.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
+from kibitz.rules.go import GoPosition
 from kibitz.rules.go_bulk import GoGames
 
 GoPlanes: TypeAlias = NDArray[np.uint8]  # [N, C, size, size]
@@ -20,7 +20,6 @@ Influence: TypeAlias = NDArray[np.int8]  # [N, size²], −4 White's for sure to
 
 STRONGEST_INFLUENCE: Final = 4
 HIGHEST_RANK: Final = 9
-_RECENT: Final = 5  # moves that are told apart from older ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,9 @@ def state_planes(state: _native.GoState, recent: NDArray[np.int16]) -> NDArray[n
     return _native.go_position_planes(state, recent)
 
 
-def recent_points(moves: Sequence[int]) -> NDArray[np.int16]:
-    """The last moves of some, the latest first, as the core asks for them."""
-    return np.array(moves[: -_RECENT - 1 : -1], np.int16)
+def recent_points(position: GoPosition) -> NDArray[np.int16]:
+    """The last moves before a position, the latest first, as the core asks for them."""
+    return np.array(position.recent_moves, np.int16)
 
 
 def selected_planes(planes: GoPlanes, groups: tuple[str, ...]) -> GoPlanes:

@@ -22,25 +22,23 @@ def check_go_model(model: GoMoveModel, size: int = 9, moves: int = 40, seed: int
     Probabilities are 0 where a move is not legal and add up to 1 where there is one, and images of a position get the same.
     """
     chooser = random.Random(seed)
-    position, played = GoGame(size).start(), list[int]()
+    position = GoGame(size).start()
     for _ in range(moves):
-        _check_position(model, position, played)
+        _check_position(model, position)
         points = position.legal_points()
-        played.append(chooser.choice(points) if points else PASS)
-        position = position.play(played[-1])
+        position = position.play(chooser.choice(points) if points else PASS)
 
 
-def _check_position(model: GoMoveModel, position: GoPosition, played: list[int]) -> None:
-    where = f"{model.name}, after {len(played)} moves"
-    found = model.position_probabilities(position, played)
+def _check_position(model: GoMoveModel, position: GoPosition) -> None:
+    where = f"{model.name}, after {position.move_count} moves"
+    found = model.position_probabilities(position)
     legal = np.zeros(position.size**2, np.bool_)
     legal[list(position.legal_points())] = True
     _require(bool((found[~legal] == 0).all() and (found >= 0).all()), where, "only legal moves have a probability")
     _require(abs(float(found.sum()) - float(legal.any())) < _CLOSE, where, "probabilities add up to 1")
     for symmetry in SYMMETRIES:
         image = [transform_point(point, symmetry, position.size) for point in range(position.size**2)]
-        moves = [transform_point(move, symmetry, position.size) for move in played]
-        seen = model.position_probabilities(position.image(symmetry), moves)
+        seen = model.position_probabilities(position.image(symmetry))
         _require(bool(np.abs(seen[image] - found).max() < _CLOSE), where, "images of a position get the same probabilities")
 
 

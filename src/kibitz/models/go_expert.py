@@ -6,7 +6,7 @@ kibitz.learn.go_expert trains it.
 """
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -61,8 +61,8 @@ class GoMoveModel(Protocol):
         Legal is what the simple ko rule allows, without suicide.
         """
 
-    def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
-        """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
+    def position_probabilities(self, position: GoPosition) -> NDArray[np.float32]:
+        """How likely each legal point of a position is, [size²], all 0 if there is none."""
 
 
 class GoExpertModel:
@@ -86,9 +86,9 @@ class GoExpertModel:
         """All that is thought of the positions before some moves."""
         return GoExpertSaid(*self.scorer.predict(moves.games.core, moves.game, moves.index, with_sums=True))
 
-    def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
-        """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
-        return self.scorer.predict_position(position.state, recent_points(moves))[0]
+    def position_probabilities(self, position: GoPosition) -> NDArray[np.float32]:
+        """How likely each legal point of a position is, [size²], all 0 if there is none."""
+        return self.scorer.predict_position(position.state, recent_points(position))[0]
 
     def state_said(self, state: _native.GoState, recent: NDArray[np.int16]) -> GoExpertSaid:
         """All that is thought of one position of the core, given its last moves, the latest first."""

@@ -75,14 +75,14 @@ class GoNetworkModel:
     def _judge_batch(self, moves: GoMoves) -> GoJudgement:
         return self._answer(board_planes(moves.games, moves.game, moves.index), self.expert.said(moves))
 
-    def position_probabilities(self, position: GoPosition, moves: Sequence[int] = ()) -> NDArray[np.float32]:
-        """How likely each legal point of a position is, [size²], all 0 if there is none; `moves` led to it, PASS among them."""
-        probabilities: NDArray[np.float32] = self.judge_position(position, moves).probabilities[0]
+    def position_probabilities(self, position: GoPosition) -> NDArray[np.float32]:
+        """How likely each legal point of a position is, [size²], all 0 if there is none."""
+        probabilities: NDArray[np.float32] = self.judge_position(position).probabilities[0]
         return probabilities
 
-    def judge_position(self, position: GoPosition, moves: Sequence[int] = ()) -> GoJudgement:
-        """What is thought of one position; `moves` led to it, PASS among them."""
-        return self._judge_state(position.state, recent_points(moves), SYMMETRIES)
+    def judge_position(self, position: GoPosition) -> GoJudgement:
+        """What is thought of one position."""
+        return self._judge_state(position.state, recent_points(position), SYMMETRIES)
 
     def advise(self, state: _native.GoState, recent: NDArray[np.int16]) -> NDArray[np.float32]:
         """How likely each point is, [size²], at a glance: one image instead of eight. See kibitz.search.go_tree.Adviser."""
@@ -126,11 +126,11 @@ class GoThoughts:
     ownership: NDArray[np.float32] | None = None
 
 
-def think_of(model: GoMoveModel, position: GoPosition, moves: Sequence[int] = ()) -> GoThoughts:
-    """All that a model of Go moves can say of a position; `moves` led to it, PASS among them."""
+def think_of(model: GoMoveModel, position: GoPosition) -> GoThoughts:
+    """All that a model of Go moves can say of a position."""
     if not isinstance(model, GoNetworkModel):
-        return GoThoughts(model.position_probabilities(position, moves))
-    judged = model.judge_position(position, moves)
+        return GoThoughts(model.position_probabilities(position))
+    judged = model.judge_position(position)
     return GoThoughts(judged.probabilities[0], float(judged.wins[0]), judged.ownership[0])
 
 

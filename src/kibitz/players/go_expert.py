@@ -54,7 +54,7 @@ class GoExpertPlayer(Player):
         position = go_position(turn.position)
         if position.passes == 1 and is_ahead(position):
             return PASS
-        shares = self._model.position_probabilities(position, turn.moves)
+        shares = self._model.position_probabilities(position)
         shares[_own_eyes(position)] = 0
         shares[settled_points(position)] = 0
         if shares.max(initial=0) < _LEAST_PROBABILITY:

@@ -1,7 +1,7 @@
 """The player of Go by playouts; see kibitz.search.go_tree."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from kibitz import _native
@@ -101,16 +101,16 @@ class UctPlayer(Player):
         position = go_position(turn.position)
         if self._kept is None or not self._kept.follow(turn):
             self._kept = None  # both trees at once would take twice the memory
-        trees = self.make_trees(position, turn.moves, self._threads) if self._kept is None else self._kept.trees
+        trees = self.make_trees(position, self._threads) if self._kept is None else self._kept.trees
         self._kept = _Kept(trees, turn.start, position.komi, turn.moves)
         grow(trees, self._time.begin(self._limits, turn.clock, position), turn.stop)
         self._time.end()
         return findings_of(trees)
 
-    def make_trees(self, position: GoPosition, moves: tuple[int, ...], threads: int) -> list[_native.GoTree]:
-        """Trees that have not begun to grow, of a position and the moves that led to it, as this player searches."""
+    def make_trees(self, position: GoPosition, threads: int) -> list[_native.GoTree]:
+        """Trees of a position that have not begun to grow, as this player searches."""
         seed = position.move_count if self._seed is None else self._seed
-        return make_trees(position, self._settings, threads, seed, replace(self._leader, moves=moves))
+        return make_trees(position, self._settings, threads, seed, self._leader)
 
 
 def _leader(model: GoMoveModel | None) -> Prior:

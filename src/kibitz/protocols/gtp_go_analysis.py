@@ -45,7 +45,7 @@ def _analyzing(name: str, line: Line) -> Handler:
         seen = position if request.color is None else position.with_turn_of(request.color)
 
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-            trees = _trees(thinking.thinker.player, seen, session.state.moves)
+            trees = _trees(thinking.thinker.player, seen)
             seconds = max(request.centiseconds, _LEAST_CENTISECONDS) / 100
             while trees[0].playouts < _MOST_PLAYOUTS:
                 grow(trees, TreeLimits(_MOST_PLAYOUTS, seconds), thinking.stop)
@@ -59,10 +59,10 @@ def _analyzing(name: str, line: Line) -> Handler:
     return analyze
 
 
-def _trees(player: Player | None, position: GoPosition, moves: tuple[int, ...]) -> list[_native.GoTree]:
+def _trees(player: Player | None, position: GoPosition) -> list[_native.GoTree]:
     """Trees as the player grows them, or the usual ones if it is no such player."""
     if isinstance(player, UctPlayer):
-        return player.make_trees(position, moves, threads=1)
+        return player.make_trees(position, threads=1)
     return make_trees(position, TreeSettings(), threads=1, seed=position.move_count)
 
 

@@ -103,6 +103,9 @@ def parse_go_rules(text: str) -> GoRules:
     return found
 
 
+_REMEMBERED_MOVES: Final = 5  # as many as models of moves ask about
+
+
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """What stays the same through a game."""
@@ -117,15 +120,25 @@ class GoPosition:
     """A Go position with what the ko rule needs to know of its past.
 
     Two positions are equal if their stones, the side to move, the points forbidden by ko, the passes and moves made, the
-    prisoners and the rules are: the longer past is carried, not compared.
+    prisoners and the rules are: the longer past is carried, not compared. `recent_moves` are the last five, the latest first,
+    PASS among them; fewer where no more are known.
     """
 
-    def __init__(self, setting: _Setting, state: _native.GoState, to_move: Color, passes: int = 0, move_count: int = 0) -> None:
+    def __init__(
+        self,
+        setting: _Setting,
+        state: _native.GoState,
+        to_move: Color,
+        passes: int = 0,
+        move_count: int = 0,
+        recent_moves: tuple[int, ...] = (),
+    ) -> None:
         self._setting = setting
         self._state = state
         self.to_move = to_move
         self.passes = passes
         self.move_count = move_count
+        self.recent_moves = recent_moves
 
     @property
     def size(self) -> int:
@@ -191,14 +204,15 @@ class GoPosition:
         if not self.is_legal(move):
             raise IllegalMoveError(self._complaint(move))
         passes = self.passes + 1 if move == PASS else 0
-        return GoPosition(self._setting, self._state.after(move), self.to_move.other, passes, self.move_count + 1)
+        recent = (move, *self.recent_moves[: _REMEMBERED_MOVES - 1])
+        return GoPosition(self._setting, self._state.after(move), self.to_move.other, passes, self.move_count + 1, recent)
 
     def with_turn_of(self, color: Color) -> "GoPosition":
         """The position with one side to move, as if the other had let it: no pass is counted and no ko forbids anything."""
         if color == self.to_move:
             return self
         state = _state_of(self._setting, self.stones, color, (), self.prisoners)
-        return GoPosition(self._setting, state, color, self.passes, self.move_count)
+        return GoPosition(self._setting, state, color, self.passes, self.move_count, self.recent_moves)
 
     def without(self, dead: Iterable[int]) -> "GoPosition":
         """The position with all chains taken off that have a stone on one of the `dead` points; no ko forbids anything."""
@@ -206,15 +220,16 @@ class GoPosition:
         stones = self.stones.copy()
         stones[gone] = 0
         state = _state_of(self._setting, stones, self.to_move, (), self.prisoners)
-        return GoPosition(self._setting, state, self.to_move, self.passes, self.move_count)
+        return GoPosition(self._setting, state, self.to_move, self.passes, self.move_count, self.recent_moves)
 
     def with_komi(self, komi: float) -> "GoPosition":
         """The position with another komi."""
-        return GoPosition(replace(self._setting, komi=komi), self._state, self.to_move, self.passes, self.move_count)
+        setting = replace(self._setting, komi=komi)
+        return GoPosition(setting, self._state, self.to_move, self.passes, self.move_count, self.recent_moves)
 
     def resumed(self) -> "GoPosition":
         """The position as if nobody had passed, for players who do not agree on what is dead."""
-        return GoPosition(self._setting, self._state, self.to_move, 0, self.move_count)
+        return GoPosition(self._setting, self._state, self.to_move, 0, self.move_count, self.recent_moves)
 
     def liberties(self) -> NDArray[np.int16]:
         """The liberties of the chain on each point, [size²]; 0 where there is none."""
@@ -260,7 +275,8 @@ class GoPosition:
         stones[[transform_point(point, symmetry, self.size) for point in range(self.size**2)]] = self.stones
         forbidden = tuple(transform_point(point, symmetry, self.size) for point in self.forbidden)
         state = _state_of(self._setting, stones, self.to_move, forbidden, self.prisoners)
-        return GoPosition(self._setting, state, self.to_move, self.passes, self.move_count)
+        recent = tuple(transform_point(move, symmetry, self.size) for move in self.recent_moves)
+        return GoPosition(self._setting, state, self.to_move, self.passes, self.move_count, recent)
 
     def canonical(self) -> "GoPosition":
         """The one of the 8 images that stands for all: the first by its stones in reading order, then by forbidden points."""

@@ -7,7 +7,7 @@ counts area, whatever the rules of the position count.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
@@ -63,18 +63,13 @@ Adviser: TypeAlias = Callable[[_native.GoState, NDArray[np.int16]], NDArray[np.f
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """Who knows how likely each move is before anything was tried, and the moves that led to the position, PASS among them.
+    """Who knows how likely each move is before anything was tried.
 
     The adviser knows better than the scorer and takes longer, so that it is asked about fewer positions.
     """
 
     scorer: _native.GoMoveScorer | None = None
-    moves: Sequence[int] = ()
     adviser: Adviser | None = None
-
-    def recent(self) -> NDArray[np.int16]:
-        """The last moves, the latest first."""
-        return recent_points(self.moves)
 
 
 NO_PRIOR: Final = Prior()
@@ -146,7 +141,7 @@ def make_trees(
             prior_weight=settings.prior_weight,
             adviser=prior.adviser,
             advise_at=settings.advise_at,
-            recent=prior.recent(),
+            recent=recent_points(position),
         )
         for number in range(threads)
     ]

@@ -154,7 +154,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
 def _go_hint(services: Services, line: GoLine, move: int, by: str) -> Hint:
     position, share = line.position, None
     with contextlib.suppress(KibitzError):  # no model of Go moves may be installed
-        share = float(go_expert().position_probabilities(position, line.moves)[move]) if move != PASS else None
+        share = float(go_expert().position_probabilities(position)[move]) if move != PASS else None
     known = services.pool.analyse(position, _SECONDS_FOR_A_HINT)
     chance = next((row.win_chance for row in known.moves if row.move == move), None) if known else None
     return Hint(move=line.format_move(move), by=by, probability=share, score=None, win_chance=chance)

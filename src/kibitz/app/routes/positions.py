@@ -198,7 +198,7 @@ def _go_predictions(line: GoLine, rating: float | None, model: str) -> Predictio
     if rating is not None:
         raise SetupError("models of Go know nothing of ratings")
     asked, position = go_expert(model_by_name(model) if model != USUAL_GO_MODEL else model), line.position
-    thoughts = think_of(asked, position, line.moves)
+    thoughts = think_of(asked, position)
     shares = thoughts.probabilities
     points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))
     moves = [MoveProbability(move=format_vertex(point, position.size), probability=float(shares[point])) for point in points]
