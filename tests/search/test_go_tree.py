@@ -171,7 +171,7 @@ def test_advice_for_another_board_is_refused():
 
 def test_a_tree_led_on_by_a_move_keeps_what_it_knows():
     start = GoGame(7).start()
-    trees = make_trees(start, TreeSettings(), threads=1, seed=2)
+    trees = make_trees(start, threads=1, seed=2)
     grow(trees, TreeLimits(playouts=3000))
     before = findings_of(trees).best
     assert trees[0].advance(before.move)
@@ -187,7 +187,7 @@ def test_a_tree_led_on_by_a_move_keeps_what_it_knows():
 
 
 def test_a_tree_is_not_led_to_where_it_has_not_been():
-    trees = make_trees(position(RACE.format("X")), TreeSettings(), threads=1, seed=1)
+    trees = make_trees(position(RACE.format("X")), threads=1, seed=1)
     grow(trees, TreeLimits(playouts=64))
     occupied = parse_vertex("A6", 7)
     assert not trees[0].advance(occupied)
@@ -197,7 +197,7 @@ def test_a_tree_is_not_led_to_where_it_has_not_been():
 def test_a_tree_led_on_knows_the_whole_ko_rule():
     game = GoGame(5, TROMP_TAYLOR, 0.5)
     before = game.parse_position("-XO--XO-O--XO------------ X")
-    trees = make_trees(before, TreeSettings(), threads=1, seed=1)
+    trees = make_trees(before, threads=1, seed=1)
     grow(trees, TreeLimits(playouts=5000))
     taking = game.parse_move("C4")
     assert trees[0].advance(taking)

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from kibitz import _native
 from kibitz.app.study import LONGEST_STUDY, Study, Tell, Worker
+from kibitz.models.go_leader import usual_leader
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move
-from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, TreeSettings, findings_of, grow, make_trees
+from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, findings_of, grow, make_trees
 
 _FIRST_SECONDS: Final = 0.05
 _SECONDS: Final = 0.25  # between two answers
@@ -54,7 +55,7 @@ class GoStudy(Study[GoPosition, GoAnalysis]):
         return "this is as far as the playouts go" if self.spent > LONGEST_STUDY else ""
 
     def take_turn(self, worker: Worker, tell: Tell) -> None:
-        trees = self.trees = self.trees or make_trees(self.position, TreeSettings(), 1, _SEED)
+        trees = self.trees = self.trees or make_trees(self.position, 1, _SEED, usual_leader())
         limit = TreeLimits(seconds=_FIRST_SECONDS if self.latest is None else _SECONDS)
         end = time.monotonic() + LONGEST_STUDY - self.spent
         while True:

@@ -20,6 +20,8 @@ GTP_GAMES: Final = {
 }
 """What makes the commands of GTP for each game, as `module:callable`; NBoard plays Othello only."""
 
+_NOBODY: Final = "none"  # in the lead of a search
+
 
 @click.command()
 @click.argument("protocol", type=click.Choice(["gtp", "nboard"]))
@@ -41,7 +43,10 @@ GTP_GAMES: Final = {
     show_default=True,
     help="Threads that solve the end of a game, or that search for moves of Go.",
 )
-@click.option("--prior", help="A model of Go moves that leads the search for moves of Go, its name or file.")
+@click.option(
+    "--prior",
+    help="The model of Go moves that leads the search for moves of Go, its name or file, or `none`; go-network unless given.",
+)
 def engine(
     protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int, prior: str | None
 ) -> None:
@@ -54,7 +59,7 @@ def engine(
     Example: kibitz engine gtp
              kibitz engine gtp --player expert:rating=1500
              kibitz engine nboard --hash 256 --threads 2
-             kibitz engine gtp --game go --prior go-expert --threads 2
+             kibitz engine gtp --game go --threads 2
              kibitz engine gtp --game go --player uct:seconds=2,threads=2
     """
     from kibitz.protocols.driver import converse
@@ -69,9 +74,11 @@ def engine(
 
 def _go_player(threads: int, prior: str | None) -> str:
     """The player of Go unless another is named."""
-    from kibitz.players.registry import PlayerText
+    from kibitz.players.registry import PlayerText, usual_go_player
 
-    options = [("threads", str(threads)), *([] if prior is None else [("prior", prior)])]
+    if prior is None:
+        return usual_go_player(threads=threads)
+    options = [("threads", str(threads)), *([] if prior == _NOBODY else [("prior", prior)])]
     return str(PlayerText("uct", tuple(options)))
 
 

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kibitz.cli.go_models import is_usual_model_there
 from kibitz.cli.go_positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
 from kibitz.cli.show import describe_outcome
 from kibitz.errors import NotationError, SetupError
-from kibitz.models.usual import USUAL_GO_MODEL
+from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move, format_vertex
 
 if TYPE_CHECKING:
     from kibitz.archive.explore import Exploration, MovePlayed
+    from kibitz.models.go_expert import GoMoveModel
     from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits
 
 _SHOWN_MOVES: Final = 12  # in the table for people
@@ -68,13 +68,18 @@ def read_go_place(text: str, size: int | None, komi: float | None, move_count: i
 
 
 def hear(question: GoQuestion) -> GoVoices:
-    """What the three voices say of a position that is not over; raises SetupError if one that was named is not there."""
-    from kibitz.search.go_tree import search_tree
+    """What the three voices say of a position that is not over; raises SetupError if one that was named is not there.
 
-    line, position = question.line, question.line.position
-    model, probabilities = _expert(question.model, line)
+    The expert, if there is one, leads the engine's search.
+    """
+    from kibitz.models.go_leader import leader
+    from kibitz.search.go_tree import NO_PRIOR, search_tree
+
+    position, model = question.line.position, _expert(question.model)
     exploration = _archive(question.archive, position)
-    return GoVoices(search_tree(position, question.limits, threads=question.threads), model, probabilities, exploration)
+    prior = NO_PRIOR if model is None else leader(model)
+    found = search_tree(position, question.limits, threads=question.threads, prior=prior)
+    return GoVoices(found, None if model is None else model.name, _shares(model, position), exploration)
 
 
 def describe_go_analysis(position: GoPosition, voices: GoVoices | None) -> dict[str, Any]:
@@ -134,14 +139,19 @@ def black_score(position: GoPosition, voices: GoVoices) -> float:
     return round(float(voices.found.ownership.sum()) - points, 2)
 
 
-def _expert(name: str | None, line: GoLineOfPlay) -> tuple[str | None, dict[int, float]]:
-    if name is None and not is_usual_model_there():
-        return None, {}
+def _expert(name: str | None) -> "GoMoveModel | None":
+    if name is None and not is_usual_go_model_there():
+        return None
     from kibitz.models.go_expert import load_go_model
 
-    model = load_go_model(name or USUAL_GO_MODEL)
-    shares = model.position_probabilities(line.position)
-    return model.name, {point: float(shares[point]) for point in line.position.legal_points()}
+    return load_go_model(name or USUAL_GO_MODEL)
+
+
+def _shares(model: "GoMoveModel | None", position: GoPosition) -> dict[int, float]:
+    if model is None:
+        return {}
+    shares = model.position_probabilities(position)
+    return {point: float(shares[point]) for point in position.legal_points()}
 
 
 def _archive(path: Path | None, position: GoPosition) -> "Exploration | None":

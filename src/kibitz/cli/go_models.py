@@ -22,13 +22,6 @@ _SHOWN: Final = 10
 Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 
 
-def is_usual_model_there() -> bool:
-    """Whether the model of Go moves that commands use unless told otherwise is there."""
-    from kibitz.models.store import StoredModel, list_models
-
-    return any(isinstance(stored, StoredModel) and stored.name == USUAL_GO_MODEL for stored in list_models())
-
-
 def predict_go(text: str, size: int | None, model_name: str, with_ownership: bool, as_json: bool) -> None:
     """Print how likely each move of a position of Go is."""
     line = read_go_line(text, size)

@@ -51,7 +51,7 @@ def play(
     """
     if game == "go":
         table, begin, opening = _go_table(start, size, komi, handicap)
-        texts = (black, white or "uct", hint or _usual_go_hint())
+        texts = (black, white or _usual_go_opponent(), hint or _usual_go_hint())
     else:
         if komi is not None or handicap:
             raise SetupError("--komi and --handicap are for Go")
@@ -77,10 +77,16 @@ def _go_table(start: str, size: int | None, komi: float | None, handicap: int) -
     return GoTable(GoBoardDrawer.for_standard_output(), line.game), line.start, line.moves
 
 
-def _usual_go_hint() -> str:
-    from kibitz.cli.go_models import is_usual_model_there
+def _usual_go_opponent() -> str:
+    from kibitz.players.registry import usual_go_player
 
-    return "goexpert" if is_usual_model_there() else "uct"
+    return usual_go_player()
+
+
+def _usual_go_hint() -> str:
+    from kibitz.models.usual import is_usual_go_model_there
+
+    return "goexpert" if is_usual_go_model_there() else "uct"
 
 
 def _play(

@@ -1,24 +1,21 @@
 """The player of Go by playouts; see kibitz.search.go_tree."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kibitz import _native
 from kibitz.errors import SetupError
-from kibitz.models.go_expert import GoExpertModel, GoMoveModel, load_go_model
-from kibitz.models.go_network import GoNetworkModel
+from kibitz.models.go_expert import GoMoveModel, load_go_model
+from kibitz.models.go_leader import leader
 from kibitz.players.go_time import GoTimeKeeper
 from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.rules.game import Color, Game, GamePosition
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
-from kibitz.search.go_tree import NO_PRIOR, Prior, TreeFindings, TreeLimits, TreeSettings, findings_of, grow, make_trees
+from kibitz.search.go_tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees, usual_settings
 
 DEFAULT_PLAYOUTS: Final = 10_000
-
-# A model takes as long for one position as two playouts, so it is not asked about those that few playouts reach.
-_ASKS_AT: Final = 8
 
 # Below this chance, and once the board has taken shape, playing on only wastes the opponent's time.
 _HOPELESS: Final = 0.05
@@ -70,8 +67,9 @@ class UctPlayer(Player):
         usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
         self._limits = TreeLimits(usual, seconds, until_decided=True)
         self._threads = threads
-        self._leader = _leader(load_go_model(prior) if isinstance(prior, str) else prior)
-        self._settings = TreeSettings(guided=guided) if prior is None else TreeSettings(guided=guided, expand_at=_ASKS_AT)
+        model = load_go_model(prior) if isinstance(prior, str) else prior
+        self._leader = NO_PRIOR if model is None else leader(model)
+        self._settings = replace(usual_settings(self._leader), guided=guided)
         self._resigns = resigns
         self._seed = seed
         self._kept: _Kept | None = None
@@ -110,14 +108,7 @@ class UctPlayer(Player):
     def make_trees(self, position: GoPosition, threads: int) -> list[_native.GoTree]:
         """Trees of a position that have not begun to grow, as this player searches."""
         seed = position.move_count if self._seed is None else self._seed
-        return make_trees(position, self._settings, threads, seed, self._leader)
-
-
-def _leader(model: GoMoveModel | None) -> Prior:
-    """A model in the lead of a search: a network's tables are asked first, the network itself where many playouts go."""
-    if isinstance(model, GoNetworkModel):
-        return Prior(model.expert.scorer, adviser=model.advise)
-    return Prior(model.scorer) if isinstance(model, GoExpertModel) else NO_PRIOR
+        return make_trees(position, threads, seed, self._leader, self._settings)
 
 
 def go_position(position: GamePosition) -> GoPosition:

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
-from kibitz.models.usual import USUAL_GO_MODEL
+from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.players.player import Player
 from kibitz.search.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
@@ -316,6 +316,12 @@ PLAYER_KINDS: Final = (
         has_main_option=True,
     ),
 )
+
+
+def usual_go_player(**options: object) -> str:
+    """The text of who plays Go unless another is named: playouts, led by the usual model if it is there."""
+    led = {**options, "prior": USUAL_GO_MODEL} if is_usual_go_model_there() else options
+    return str(PlayerText("uct", tuple((key, str(value)) for key, value in led.items())))
 
 
 def make_player(text: str, seed: int | None = None) -> Player:

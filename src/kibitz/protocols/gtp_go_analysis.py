@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kibitz import _native
+from kibitz.models.go_leader import usual_leader
 from kibitz.players.go_uct import UctPlayer, go_position
 from kibitz.players.player import Player
 from kibitz.protocols.conversation import Thinking
@@ -18,7 +19,7 @@ from kibitz.protocols.gtp_words import parse_color, parse_count
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move
-from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, TreeSettings, findings_of, grow, make_trees
+from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, findings_of, grow, make_trees
 
 _USUAL_CENTISECONDS: Final = 100
 _LEAST_CENTISECONDS: Final = 5
@@ -60,10 +61,10 @@ def _analyzing(name: str, line: Line) -> Handler:
 
 
 def _trees(player: Player | None, position: GoPosition) -> list[_native.GoTree]:
-    """Trees as the player grows them, or the usual ones if it is no such player."""
+    """Trees as the player grows them, or led by the usual model if it is no such player."""
     if isinstance(player, UctPlayer):
         return player.make_trees(position, threads=1)
-    return make_trees(position, TreeSettings(), threads=1, seed=position.move_count)
+    return make_trees(position, threads=1, seed=position.move_count, prior=usual_leader())
 
 
 def _parse_request(name: str, arguments: list[str]) -> _Request:

@@ -38,10 +38,13 @@ class TreeSettings:
     rave_bias: float = 3e-4
     guided: bool = True
     expand_at: int = 4
-    prior_weight: float = 0.5
+    prior_weight: float = 1.5
     advise_at: int = 16
 
 
+UNLED: Final = TreeSettings()
+# A model takes as long for one position as two playouts, so it is not asked about those that few playouts reach.
+LED: Final = TreeSettings(expand_at=8)
 PLAIN_UCT: Final = TreeSettings(exploration=0.6, rave_bias=0.0, guided=False)
 
 
@@ -73,6 +76,11 @@ class Prior:
 
 
 NO_PRIOR: Final = Prior()
+
+
+def usual_settings(prior: Prior) -> TreeSettings:
+    """How a tree grows unless something else is asked for."""
+    return UNLED if prior.scorer is None else LED
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +127,16 @@ def search_tree(
     With one thread and a limit of playouts alone, the same seed gives the same findings. The position's komi and White's points
     for a handicap are taken off Black's score.
     """
-    trees = make_trees(position, settings or TreeSettings(), threads, seed, prior)
+    trees = make_trees(position, threads, seed, prior, settings)
     grow(trees, limits, stop)
     return findings_of(trees)
 
 
 def make_trees(
-    position: GoPosition, settings: TreeSettings, threads: int, seed: int, prior: Prior = NO_PRIOR
+    position: GoPosition, threads: int, seed: int, prior: Prior = NO_PRIOR, settings: TreeSettings | None = None
 ) -> list[_native.GoTree]:
-    """One tree for each thread, all of the same position."""
+    """One tree for each thread, all of the same position; settings are the usual ones for the prior unless given."""
+    settings = settings or usual_settings(prior)
     return [
         _native.GoTree(
             state=position.state,

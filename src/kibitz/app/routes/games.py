@@ -44,13 +44,13 @@ from kibitz.arena.openings import shipped_openings
 from kibitz.errors import KibitzError, SetupError
 from kibitz.features.planes import situation
 from kibitz.models.store import load_model
-from kibitz.players.registry import PlayerKind
+from kibitz.players.registry import PlayerKind, usual_go_player
 from kibitz.rules.squares import PASS, format_move, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 
 router = APIRouter(prefix="/api")
 
-_HINTS_BY: Final[dict[GameName, str]] = {"othello": "engine:level=8", "go": "uct:seconds=1"}
+_OTHELLO_HINTS_BY: Final = "engine:level=8"
 _SECONDS_FOR_A_HINT: Final = 0.2
 
 
@@ -136,7 +136,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     saved = services.shelf.get(game)
     if saved.is_over:
         raise SetupError("the game is over")
-    by = asked.by or _HINTS_BY[saved.game]
+    by = asked.by or _usual_helper(saved.game)
     check_player_text(by, saved.game)
     move = services.thinkers.choose(by, saved.line)
     if move is None:
@@ -267,6 +267,11 @@ def _turned(text: str) -> set[str]:
     except KibitzError:
         return set()
     return {path_of([transform_square(move, turn) for move in moves]) for turn in SYMMETRIES} if moves else set()
+
+
+def _usual_helper(game: GameName) -> str:
+    """Who gives hints unless another is asked for."""
+    return usual_go_player(seconds=1) if game == "go" else _OTHELLO_HINTS_BY
 
 
 def _describe_kind(kind: PlayerKind) -> PlayerShape:
