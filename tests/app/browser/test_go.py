@@ -57,7 +57,7 @@ def begin(visitor: Visitor, kind: str, size: int = 9) -> str:
     visitor.open("#/play/new?game=go").page.check(f'input[name="kind"][value="{kind}"]', force=True)
     visitor.page.check(f'input[name="size"][value="{size}"]', force=True)
     if kind == "uct":
-        visitor.page.get_by_label("Strength").select_option("300")
+        visitor.page.get_by_label("Strength").select_option("uct:playouts=300")
     visitor.page.click("button[type=submit]")
     visitor.see("#game-status")
     return str(visitor.page.evaluate("location.hash")).rpartition("/")[2]

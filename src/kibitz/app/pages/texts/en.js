@@ -211,6 +211,7 @@ export const en = {
       randomWith: "Random {number}",
       uct: "UCT",
       uctWith: "UCT {number} playouts",
+      uctLed: "UCT {number} playouts, led by the expert",
       goexpert: "Go expert",
       goexpertWith: "Go expert {number}",
     },

@@ -28,8 +28,10 @@ const PROGRAMS = [
   "greedy",
   "random",
 ];
-const PLAYOUTS = [300, 1000, 3000, 10000, 30000, 100000];
-const GO_PROGRAMS = [...PLAYOUTS.map((count) => `uct:playouts=${count}`), "goexpert", "random"];
+// From weak to strong; the last ones are led by the model of moves, if the server has it.
+const PLAYOUTS = [300, 1000, 3000, 10000].map((count) => `uct:playouts=${count}`);
+const LED_PLAYOUTS = [1000, 10000, 100000].map((count) => `uct:playouts=${count},prior=go-network`);
+const GO_PROGRAMS = [...PLAYOUTS, ...LED_PLAYOUTS, "goexpert", "random"];
 const KINDS = { othello: ["expert", "engine", "humans", "watch"], go: ["uct", "goexpert", "humans", "watch"] };
 
 /**
@@ -77,6 +79,12 @@ function offerGoExpert(parts, goExpert, isWanted) {
   expert.disabled = !goExpert.model;
   if (expert.disabled && expert.checked) playouts.checked = true;
   if (!expert.disabled && isWanted) expert.checked = true;
+  for (const choice of [parts.playouts, parts.black, parts.white]) offerLedPlayers(choice, Boolean(goExpert.model));
+}
+
+/** Who was chosen stays so, even while it is not known yet whether the server has the model. */
+function offerLedPlayers(choice, isModelThere) {
+  for (const option of choice.options) if (LED_PLAYOUTS.includes(option.value)) option.disabled = !isModelThere;
 }
 
 /** The two games, as links: each has a form of its own. */
@@ -109,13 +117,18 @@ function othelloParts(kept, from) {
 
 function goParts(kept, from) {
   const fields = goFields(kept.go ?? {});
-  const playouts = PLAYOUTS.map((count) => [count, text("play.names.uctWith", { number: count })]);
+  const searchers = [...PLAYOUTS, ...LED_PLAYOUTS];
+  const chosen = searchers.includes(kept.playouts) ? kept.playouts : "uct:playouts=3000";
   const parts = {
     ...commonParts("go", kept),
-    playouts: select(playouts, kept.playouts ?? 3000, null),
+    playouts: select(
+      searchers.map((player) => [player, programName(player)]),
+      chosen,
+      null,
+    ),
     values: fields.values,
     start: () => from?.start ?? fields.start(),
-    opponent: (kind) => (kind === "goexpert" ? "goexpert" : `uct:playouts=${parts.playouts.value}`),
+    opponent: (kind) => (kind === "goexpert" ? "goexpert" : parts.playouts.value),
   };
   parts.playoutsField = field(text("play.strength"), parts.playouts);
   parts.missing = make("p", { class: "quiet" });
@@ -201,9 +214,11 @@ const NAMED = ["expert", "engine", "greedy", "random", "uct", "goexpert"];
 
 /** A player's text in words: "expert:rating=1500" is "Expert 1500". */
 export function programName(player) {
-  const [name, option = ""] = player.split(":");
+  const [name, options = ""] = player.split(":");
+  const [option, prior] = options.split(",");
   const number = option.split("=")[1];
   if (!NAMED.includes(name)) return player;
+  if (prior) return text(`play.names.${name}Led`, { number });
   return number ? text(`play.names.${name}With`, { number }) : text(`play.names.${name}`);
 }
 
