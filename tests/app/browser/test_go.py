@@ -53,11 +53,11 @@ def faults(visitor: Visitor) -> list[str]:
     return [f"{fault['id']}: {fault['nodes'][0]['html']}" for fault in found if fault["impact"] in ("serious", "critical")]
 
 
-def begin(visitor: Visitor, kind: str, size: int = 9) -> str:
+def begin(visitor: Visitor, kind: str, size: int = 9, searcher: str = "uct:playouts=300") -> str:
     visitor.open("#/play/new?game=go").page.check(f'input[name="kind"][value="{kind}"]', force=True)
     visitor.page.check(f'input[name="size"][value="{size}"]', force=True)
     if kind == "uct":
-        visitor.page.get_by_label("Strength").select_option("uct:playouts=300")
+        visitor.page.get_by_label("Strength").select_option(searcher)
     visitor.page.click("button[type=submit]")
     visitor.see("#game-status")
     return str(visitor.page.evaluate("location.hash")).rpartition("/")[2]
@@ -196,6 +196,13 @@ def test_the_app_plays_against_playouts_and_counts(go_visitor) -> None:
     go_visitor.page.keyboard.press("Shift+R")
     go_visitor.see("dialog button.primary").click()
     go_visitor.see("#game-status", "White wins")
+
+
+def test_the_app_plays_against_playouts_led_by_the_expert(go_visitor) -> None:
+    identity = begin(go_visitor, "uct", searcher="uct:playouts=1000,prior=go-network")
+    go_visitor.play("E5")
+    go_visitor.until(WHITE_HAS_ANSWERED)
+    assert go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, led by the expert"
 
 
 def test_two_people_count_their_game_and_play_on(go_visitor) -> None:
