@@ -66,7 +66,9 @@ auto owner_sums(const go::Uct& tree) { return give(std::vector<std::int64_t>(tre
 // The last moves, the latest first, as recent_cells() reads them.
 auto recent_points(const go::Cells& cells, const go::RecentMoves& recent) {
     std::vector<std::int16_t> points;
-    for (const go::Cell cell : recent) points.push_back(cell == go::NO_CELL ? go::PASS_POINT : static_cast<std::int16_t>(cells.point_of(cell)));
+    for (const go::Cell cell : recent) {
+        points.push_back(cell == go::NO_CELL ? go::PASS_POINT : static_cast<std::int16_t>(cells.point_of(cell)));
+    }
     return give(std::move(points));
 }
 

@@ -1,5 +1,6 @@
 """Models of Go moves in the lead of a search; see kibitz.search.go_tree.Prior."""
 
+from kibitz.errors import SetupError
 from kibitz.models.go_expert import GoExpertModel, GoMoveModel, load_go_model
 from kibitz.models.go_network import GoNetworkModel
 from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
@@ -7,13 +8,15 @@ from kibitz.search.go_tree import NO_PRIOR, Prior
 
 
 def leader(model: GoMoveModel) -> Prior:
-    """What a model says to a search. A network's tables are asked first, the network itself where many playouts go.
+    """What a model says to a search: a network's tables are asked first, the network itself where many playouts go.
 
-    A model of another kind says nothing: the search asks thousands of times a second.
+    Raises SetupError for a model without tables, which would take too long.
     """
     if isinstance(model, GoNetworkModel):
         return Prior(model.expert.scorer, model.advise)
-    return Prior(model.scorer) if isinstance(model, GoExpertModel) else NO_PRIOR
+    if not isinstance(model, GoExpertModel):
+        raise SetupError(f"{model.name} has no tables and cannot lead a search, which asks thousands of times a second")
+    return Prior(model.scorer)
 
 
 def usual_leader() -> Prior:
