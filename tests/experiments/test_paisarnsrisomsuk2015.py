@@ -1,5 +1,6 @@
 """The report's network and its experiments, small."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -130,8 +131,21 @@ def test_a_reproduction_writes_its_page_and_is_not_run_again(shared_data, tmp_pa
     text = page.read_text()
     assert "| record | 18 % | " in text
     assert "| simulated-100 | a curve only | not run |" in text
-    assert text.count("Learnt from 500 moves in 4 passes and measured on 50; the mean of 3 networks") == 1
+    assert text.count("Learnt from 500 moves in 4 passes and measured on 50; the mean of 5 networks") == 1
     assert (tmp_path / "docs" / "paisarnsrisomsuk2015" / "better-figure12.png").is_file()
     before = run_folder(tmp_path / "runs", "better", "none").result()
     reproduce(wanted(tmp_path, tmp_path / "nothing", "none,record"))
     assert run_folder(tmp_path / "runs", "better", "none").result() == before
+
+
+def test_a_run_that_was_broken_off_goes_on_with_the_next_network(shared_data, tmp_path):
+    reproduce(wanted(tmp_path, small_archive(shared_data), "none"))
+    folder = run_folder(tmp_path / "runs", "better", "none")
+    whole, result = folder.metrics(), folder.result()
+    (folder.path / "result.json").unlink()
+    folder.replace_metrics(whole[:13])  # two networks and a half
+    started: list[str] = []
+    again = replace(wanted(tmp_path, small_archive(shared_data), "none"), tell=lambda told: started.append(told.part))
+    reproduce(again)
+    assert set(started) == {"better-none 2", "better-none 3", "better-none 4"}
+    assert (folder.metrics(), folder.result()) == (whole, result)

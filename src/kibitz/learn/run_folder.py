@@ -9,7 +9,7 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -105,9 +105,13 @@ class RunFolder:
 
     def forget_metrics_after(self, step: int) -> None:
         """Drop rows beyond a step; they will be measured again."""
-        rows = [row for row in self.metrics() if row["step"] and int(row["step"]) <= step]
+        self.replace_metrics(row for row in self.metrics() if row["step"] and int(row["step"]) <= step)
+
+    def replace_metrics(self, rows: Iterable[Mapping[str, str]]) -> None:
+        """Have these rows and no others."""
+        kept = list(rows)
         (self.path / METRICS).unlink(missing_ok=True)
-        for row in rows:
+        for row in kept:
             self.add_metrics(row)
 
     def save_result(self, result: Mapping[str, Any]) -> None:

@@ -46,7 +46,7 @@ def run_all(wanted: Wanted) -> None:
     names, recipe = parse_experiments(wanted.parts), wanted.recipe
     if recipe not in RECIPES:
         raise SetupError(f"recipe {recipe!r} is not known; known are {', '.join(RECIPES)}")
-    missing = [name for name in names if run_folder(wanted.runs, recipe, name).result() is None]
+    missing = [name for name in names if not _is_finished(run_folder(wanted.runs, recipe, name), RECIPES[recipe])]
     if not missing:
         return
     torch.set_num_threads(wanted.threads)
@@ -55,6 +55,10 @@ def run_all(wanted: Wanted) -> None:
     for name in missing:
         if ends is None or time.monotonic() < ends:
             _run(name, recipe, wanted.runs, sets, wanted.tell)
+
+
+def _is_finished(folder: RunFolder, recipe: Recipe) -> bool:
+    return folder.result() is not None and int(folder.settings()["networks"]) >= recipe.networks
 
 
 def run_folder(runs: Path, recipe: str, name: str) -> RunFolder:
@@ -67,14 +71,22 @@ def _run(name: str, recipe_name: str, runs: Path, sets: tuple[Moves, Moves], tel
     train_on, test_on = (
         _examples(name, kind, moves, step, runs, tell) for kind, moves, step in zip(_SETS, sets, steps, strict=True)
     )
-    folder.start(
-        {"experiment": name, "recipe": recipe_name, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
-        | {"passes": recipe.passes, "networks": recipe.networks}
-    )
-    (folder.path / "metrics.csv").unlink(missing_ok=True)
+    settings = {"experiment": name, "recipe": recipe_name, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
+    settings |= {"passes": recipe.passes, "networks": recipe.networks}
+    folder.start(settings, are_the_same=lambda found: {**found, "networks": recipe.networks} == settings)
+    taught = _keep_whole_networks(folder, len(train_on) * recipe.passes)
     for number in range(recipe.networks):
-        _train_one(number, train_on, test_on, recipe, folder, tell)
+        if number not in taught:
+            _train_one(number, train_on, test_on, recipe, folder, tell)
     folder.save_result({"moves": len(test_on), **_means(folder)})
+
+
+def _keep_whole_networks(folder: RunFolder, last_step: int) -> set[int]:
+    """The networks that were taught to the end before a run was broken off, or was to have fewer; what is left of others goes."""
+    rows = folder.metrics()
+    whole = {int(row["network"]) for row in rows if int(row["step"]) == last_step}
+    folder.replace_metrics(row for row in rows if int(row["network"]) in whole)
+    return whole
 
 
 def _train_one(number: int, train_on: Examples, test_on: Examples, recipe: Recipe, folder: RunFolder, tell: Tell) -> None:
