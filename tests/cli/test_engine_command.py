@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -85,6 +86,14 @@ def test_a_model_leads_the_search_for_moves_of_go(tmp_path):
     path = write_small_model(tmp_path / "a folder, with a comma")
     ended = run("gtp", "--game", "go", "--prior", str(path), data=b"boardsize 5\nplay b C3\nreg_genmove w\n")
     assert ended.stdout.decode().split("\n\n")[2] in ("= B3", "= D3", "= C2", "= C4")
+
+
+@pytest.mark.parametrize(("more", "is_led"), [([], True), (["--prior", "none"], False)])
+def test_the_usual_model_leads_the_search_for_moves_of_go_unless_nobody_shall(more, is_led):
+    said = run("gtp", "--game", "go", *more, data=b"boardsize 5\nlz-analyze 10\nquit\n").stdout.decode()
+    priors = [int(prior) for prior in re.findall(r"prior (\d+)", said)]
+    assert priors
+    assert any(priors) == is_led
 
 
 @pytest.mark.parametrize("more", [["--player", "uct"], ["--game", "othello"]])

@@ -15,8 +15,7 @@ PICTURES: Final = "paisarnsrisomsuk2015"
 NOT_RUN: Final = "not run"
 _RECIPE_NAMES: Final = {
     "thesis": "The report's recipe",
-    "thesis-few": "The report's recipe, a tenth of the moves ten times over",
-    "better": "The same network with Adam, batches of 100 and two passes",
+    "better": "The same network with Adam, batches of 100 and four passes",
     "better-few": "Adam, a tenth of the moves ten times over",
 }
 
@@ -60,8 +59,8 @@ def _introduction() -> str:
         "the game, from the record or as simulations expect it. This page is written by `kibitz reproduce paisarnsrisomsuk2015` "
         "from finished runs; what was not run says so.\n\n"
         "```sh\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10 --recipe thesis\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10,simulated-100\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10,simulated-100 --recipe thesis\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all --recipe better-few\n"
         "```\n"
     )

@@ -63,7 +63,7 @@ READINGS: Final = (
     (
         "how long",
         "not said; figure 11 counts trainings up to 100,000",
-        "one pass; two with Adam",
+        "one pass; four with Adam, whose rate falls evenly to nothing",
     ),
     ("moves that are not legal", "not said", "stay in the softmax; legality is one of the planes"),
 )

@@ -38,7 +38,6 @@ class Recipe:
 
 RECIPES: Final = {
     "thesis": Recipe(True, 1, BATCH, networks=10),
-    "thesis-few": Recipe(True, 10, BATCH, networks=10, every_training=10, every_test=4),
     "better": Recipe(False, 4, 100, networks=5, rate=1e-2),
     "better-few": Recipe(False, 10, 100, networks=5, rate=1e-2, every_training=10, every_test=4),
 }
