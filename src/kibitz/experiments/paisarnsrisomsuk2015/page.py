@@ -62,9 +62,9 @@ def _introduction() -> str:
         "the game, from the record or as simulations expect it. This page is written by `kibitz reproduce paisarnsrisomsuk2015` "
         "from finished runs; what was not run says so.\n\n"
         "```sh\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10,simulated-100\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks none,record,simulated-10,simulated-100 --recipe thesis\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data FOLDER_OF_SGF --networks all --recipe better-few\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks none,record,simulated-10,simulated-100\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks none,record,simulated-10,simulated-100 --recipe thesis\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all --recipe better-few\n"
         "```\n"
     )
 
