@@ -98,3 +98,14 @@ def test_games_of_other_years_are_left_out(call, model, tmp_path):
     assert judged("--from-year", "2002") == 4
     assert judged("--from-year", "2002", "--to-year", "2002") == 2
     assert judged("--to-year", "2001") == 2
+
+
+def test_games_without_moves_do_not_change_which_moves_are_judged(call, model, tmp_path):
+    games = write_following_games(tmp_path / "games", [2001], games=5)
+
+    def report():
+        return json.loads(call("evaluate", "--game", "go", "--model", model, str(games), "--every", "7", "--json").out)
+
+    before = report()
+    (games / "000-empty.sgf").write_text("(;GM[1]FF[4]SZ[19]DT[2001-01-01])")
+    assert report() == before

@@ -20,7 +20,7 @@ from kibitz.experiments.ng2017.networks import NOT_RUNNABLE, Named, parse_networ
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.ng2017.paper import BEST, LAYERS, NETWORKS, PRINTED_WEIGHTS, SETS, TABLE_1
 from kibitz.experiments.papers import PAPERS, find_paper
-from kibitz.learn.run_folder import CHECKPOINT, RunFolder
+from kibitz.learn.run_folder import CHECKPOINT, RunFolder, read_json
 from kibitz.learn.value_settings import RECIPES
 from kibitz.models.winners import load_winner_model
 from small_archive import write_archive
@@ -116,6 +116,8 @@ def test_a_killed_reproduction_goes_on_and_ends_as_one_that_never_was(tmp_path):
         assert result.pop("seconds") > 0
     assert results[0] == results[1]
     assert results[0]["epochs"] == 6
-    assert load_winner_model(str(broken / "better-29-board" / "better-29-board.onnx"))
+    weights = broken / "better-29-board" / "better-29-board.onnx"
+    assert load_winner_model(str(weights))
+    assert read_json(weights.with_suffix(".json"))["command"].endswith("--networks 29-board --recipe better --positions 2400")
     page = (tmp_path / "ng2017.md").read_text()
     assert f"| 29-board | better | {results[0]['weights']:,} |" in page

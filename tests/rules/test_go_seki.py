@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gnugo_referee import GNUGO
-from kibitz.rules.go import CHINESE, GoGame
-from kibitz.rules.go_seki import seki_chains
+from kibitz.rules.go import CHINESE, JAPANESE, GoGame
+from kibitz.rules.go_seki import eyes_in_seki, seki_chains
 from kibitz.rules.points import format_vertex, parse_vertex, transform_point
 from kibitz.rules.symmetry import SYMMETRIES
 
@@ -56,9 +56,9 @@ A_KO = """
 """
 
 
-def board(text, side="X"):
+def board(text, side="X", rules=CHINESE):
     size = len(text.strip().splitlines())
-    return GoGame(size, CHINESE, 0.5).parse_position(text.format(side))
+    return GoGame(size, rules, 0.5).parse_position(text.format(side))
 
 
 def vertices(chains, size):
@@ -100,13 +100,35 @@ def test_what_is_dead_ends_no_seki_and_makes_none():
     assert seki_chains(without_white) == ()
 
 
+def test_eyes_in_a_seki_are_area_and_no_territory():
+    area, territory = (board(AN_EYE_EACH, rules=rules) for rules in (CHINESE, JAPANESE))
+    assert [format_vertex(point, 9) for point in eyes_in_seki(territory)] == ["C1", "E1", "G1"]
+    # Black surrounds the 24 points on the right, White the 18 on the left, and each has an eye in the seki besides.
+    assert territory.black_score() == 24 - 18 - 0.5
+    black_stones, white_stones = ((area.stones == stone).sum() for stone in (1, 2))
+    assert area.black_score() == (24 + 1 + black_stones) - (18 + 1 + white_stones) - 0.5
+    assert eyes_in_seki(board(OPEN_POINTS)) == ()
+
+
+def ask_gnugo(position, question, *flags):
+    """What GNU Go answers about a board."""
+    stones = [(("black", "white")[stone - 1], point) for point, stone in enumerate(position.stones) if stone]
+    placed = [f"play {color} {format_vertex(point, position.size)}" for color, point in stones]
+    talk = "\n".join([f"boardsize {position.size}", f"komi {position.komi}", *placed, question, "quit", ""])
+    done = subprocess.run([GNUGO, "--mode", "gtp", "--quiet", *flags], input=talk, capture_output=True, text=True, check=True)
+    return done.stdout.split("\n\n")[len(placed) + 2].removeprefix("=").strip()
+
+
 @pytest.mark.skipif(GNUGO is None, reason="GNU Go is the referee: install Debian's package gnugo")
 @NAMED
 def test_gnugo_says_the_same(text):
-    position = board(text)
-    stones = [(("black", "white")[stone - 1], point) for point, stone in enumerate(position.stones) if stone]
-    placed = [f"play {color} {format_vertex(point, position.size)}" for color, point in stones]
-    talk = "\n".join([f"boardsize {position.size}", *placed, "final_status_list seki", "quit", ""])
-    done = subprocess.run([GNUGO, "--mode", "gtp", "--quiet"], input=talk, capture_output=True, text=True, check=True)
-    said = done.stdout.split("\n\n")[len(placed) + 1].removeprefix("=").split()
+    said = ask_gnugo(board(text), "final_status_list seki").split()
     assert sorted(said) == sorted(vertex for chain in IN_SEKI[text] for vertex in chain)
+
+
+@pytest.mark.skipif(GNUGO is None, reason="GNU Go is the referee: install Debian's package gnugo")
+@pytest.mark.parametrize("text", [AN_EYE_EACH, NO_EYES, OPEN_POINTS], ids=["an eye each", "no eyes", "open points"])
+def test_gnugo_counts_the_same_territory(text):
+    position = board(text, rules=JAPANESE)
+    score = position.black_score()
+    assert ask_gnugo(position, "final_score", "--japanese-rules") == f"{'B' if score > 0 else 'W'}+{abs(score)}"

@@ -146,7 +146,8 @@ def _read_moves(chosen: GoMovesChosen) -> "GoMoves":
     from kibitz.records.go_files import go_games_of, read_go_games
 
     read = (record for file in chosen.files for record in read_go_games(file, lambda skipped: click.echo(str(skipped), err=True)))
-    records = [record for record in read if chosen.has_year(record.year)]
+    # Which moves are every so many-th depends on a game's number, and those who learn do not count games without moves.
+    records = [record for record in read if record.moves and chosen.has_year(record.year)]
     size = records[0].size if records else 0
     moves = GoMoves.of(go_games_of(records, size), chosen.every) if records else None
     if moves is None or not len(moves):

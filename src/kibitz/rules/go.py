@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.errors import IllegalMoveError, NotationError
 from kibitz.rules.game import Color, Outcome, Reason
+from kibitz.rules.go_seki import eyes_in_seki
 from kibitz.rules.points import (
     COLUMN_LETTERS,
     fixed_handicap,
@@ -252,7 +253,7 @@ class GoPosition:
         """Who owns each point as the board stands, [size²]: 1 Black, −1 White, 0 nobody.
 
         Chains with a stone on one of the `dead` points are taken off first. An empty region belongs to the side whose stones
-        alone touch it; eyes in a seki count like others.
+        alone touch it, eyes in a seki among them: only territory scoring leaves those out.
         """
         return self._state.owners(np.fromiter(dead, dtype=np.int16))
 
@@ -326,13 +327,15 @@ class GoPosition:
         return self._state.chains()
 
     def _territory(self, owners: Owners, dead: tuple[int, ...]) -> int:
-        """Surrounded points and prisoners, dead stones being both a point and a prisoner."""
+        """Surrounded points but for eyes in a seki, and prisoners, dead stones being both a point and a prisoner."""
         taken_by_black, taken_by_white = self.prisoners
         gone = sorted({stone for point in dead for stone in self.chain(point)})
         dead_white = int((self.stones[gone] == 2).sum())
         alive = self.stones.copy()
         alive[gone] = 0
-        surrounded = int(owners[alive == 0].sum())
+        is_counted = alive == 0
+        is_counted[list(eyes_in_seki(self, dead))] = False
+        surrounded = int(owners[is_counted].sum())
         return surrounded + taken_by_black - taken_by_white + dead_white - (len(gone) - dead_white)
 
     def _complaint(self, move: int) -> str:

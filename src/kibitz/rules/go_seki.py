@@ -1,16 +1,19 @@
 """Chains of Go that live by seki: whoever plays on a liberty that both sides share is taken next, so nobody does."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.rules.game import Color
-from kibitz.rules.go import GoPosition
 from kibitz.rules.points import neighbours
 
+if TYPE_CHECKING:
+    from kibitz.rules.go import GoPosition
 
-def seki_chains(position: GoPosition, dead: Iterable[int] = ()) -> tuple[tuple[int, ...], ...]:
+
+def seki_chains(position: "GoPosition", dead: Iterable[int] = ()) -> tuple[tuple[int, ...], ...]:
     """The chains in seki at the end of a game, each with its points in ascending order; `dead` stones are taken off first.
 
     A chain is in seki if it has a liberty in a region of empty points that touches both sides and where any move of either puts
@@ -23,15 +26,22 @@ def seki_chains(position: GoPosition, dead: Iterable[int] = ()) -> tuple[tuple[i
     return tuple(sorted({cleared.chain(stone) for stone in touching}))
 
 
-def _closed_points(position: GoPosition) -> list[int]:
+def eyes_in_seki(position: "GoPosition", dead: Iterable[int] = ()) -> tuple[int, ...]:
+    """The empty points of all regions that a chain in seki touches, ascending: no territory, whoever surrounds them."""
+    cleared = position.without(dead)
+    in_seki = {stone for chain in seki_chains(cleared) for stone in chain}
+    regions = _empty_regions(cleared.stones, cleared.size) if in_seki else []
+    return tuple(sorted(point for region in regions if in_seki & _beside(region, cleared.size) for point in region))
+
+
+def _closed_points(position: "GoPosition") -> list[int]:
     """The points of all regions that touch both sides and where nobody can play."""
     turns = [position.with_turn_of(color) for color in Color]
     return [
         point
         for region in _empty_regions(position.stones, position.size)
-        if _touches_both(region, position)
+        if _touches_both(region, position) and all(_is_closed(turn, place) for turn in turns for place in region)
         for point in region
-        if all(_is_closed(turn, place) for turn in turns for place in region)
     ]
 
 
@@ -48,11 +58,16 @@ def _empty_regions(stones: NDArray[np.int8], size: int) -> list[list[int]]:
     return regions
 
 
-def _touches_both(region: list[int], position: GoPosition) -> bool:
-    return {1, 2} <= {int(position.stones[near]) for point in region for near in neighbours(point, position.size)}
+def _beside(region: list[int], size: int) -> set[int]:
+    """All neighbours of a region's points."""
+    return {near for point in region for near in neighbours(point, size)}
 
 
-def _is_closed(position: GoPosition, point: int) -> bool:
+def _touches_both(region: list[int], position: "GoPosition") -> bool:
+    return {1, 2} <= {int(position.stones[near]) for near in _beside(region, position.size)}
+
+
+def _is_closed(position: "GoPosition", point: int) -> bool:
     """Whether a stone of the side to move would have one liberty at most, and take nothing."""
     if not position.state.is_legal(point):
         return True

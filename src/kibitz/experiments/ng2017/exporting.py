@@ -15,12 +15,16 @@ def export(folder: RunFolder, result: dict[str, Any]) -> Path:
     settings = ValueSettings.from_json(folder.settings())
     weights = folder.path / f"{folder.path.name}.onnx"
     export_value_onnx(load_value_net(folder), weights)
-    write_card(weights, {**card_facts(settings, folder.path.name), "figures": result})
+    positions = settings.epochs * result["training_positions"]
+    write_card(weights, {**card_facts(settings, folder.path.name, positions), "figures": result})
     return weights
 
 
-def card_facts(settings: ValueSettings, run: str) -> dict[str, Any]:
-    """What the card says besides its figures; `run` is the name of its folder, recipe and network."""
+def card_facts(settings: ValueSettings, run: str, positions: int) -> dict[str, Any]:
+    """What the card says besides its figures; `run` is the name of its folder, recipe and network.
+
+    So many `positions` were to be learned from, whether or not the run ended before: its rates depend on that.
+    """
     first, last = settings.years
     recipe, _, network = run.partition("-")
     return {
@@ -32,5 +36,5 @@ def card_facts(settings: ValueSettings, run: str) -> dict[str, Any]:
         "split": f"{settings.held_back:.0%} of the {settings.apart} held back",
         "training": settings.to_json(),
         "licence": "MIT",
-        "command": f"kibitz reproduce ng2017 --networks {network} --recipe {recipe}",
+        "command": f"kibitz reproduce ng2017 --networks {network} --recipe {recipe} --positions {positions}",
     }

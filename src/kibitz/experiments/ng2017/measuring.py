@@ -28,7 +28,8 @@ def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
     settings = ValueSettings.from_json(folder.settings())
     net = load_value_net(folder)
     games = WholeGames.of_years(wthor, settings.years)
-    trained = _games_of_training(settings, games)
+    learned = divided(settings, joined([games.drawn(seed) for seed in settings.sets])).train
+    trained = _games_of_training(learned, len(games))
     errors, is_trained = {}, {}
     for number in SETS:
         tell(Told(f"{folder.path.name}, measuring", number - 1, len(SETS) + 1))
@@ -36,6 +37,7 @@ def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
         errors[number], is_trained[number] = _errors(net, drawn), trained[drawn.game]
     result = {
         **_run_facts(folder, settings),
+        "training_positions": len(learned),
         "sets": {str(number): float(found.mean()) for number, found in errors.items()},
         **_shared_games(errors, is_trained),
         **_unseen_year(net, wthor),
@@ -44,11 +46,10 @@ def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
     return result
 
 
-def _games_of_training(settings: ValueSettings, games: WholeGames) -> NDArray[np.bool_]:
+def _games_of_training(learned: DrawnPositions, games: int) -> NDArray[np.bool_]:
     """Whether a position of each game was learned from, [G]."""
-    data = divided(settings, joined([games.drawn(seed) for seed in settings.sets]))
-    was_trained = np.zeros(len(games), np.bool_)
-    was_trained[data.train.game] = True
+    was_trained = np.zeros(games, np.bool_)
+    was_trained[learned.game] = True
     return was_trained
 
 
