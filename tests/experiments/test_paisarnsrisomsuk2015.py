@@ -13,7 +13,7 @@ import torch
 
 from gnugo_referee import GNUGO
 from kibitz.errors import SetupError
-from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, predicted_patterns, simulated_patterns
+from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, predicted_patterns, simulate_patterns
 from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, SymmetricLayer
 from kibitz.experiments.paisarnsrisomsuk2015.reproduction import reproduce
 from kibitz.experiments.paisarnsrisomsuk2015.runs import parse_experiments, run_folder
@@ -22,6 +22,7 @@ from kibitz.experiments.papers import Wanted
 from kibitz.models.go_network import load_go_network
 from kibitz.models.store import find_model
 from kibitz.models.usual import USUAL_GO_MODEL
+from kibitz.workers import LocalWorkers
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +96,19 @@ def small_archive(shared_data) -> Path:
     return shared_data / "go" / "kgs" / "KGS-2017_02-19-525.tar.gz"
 
 
+class InThisProcess:
+    """Workers that give up after so many jobs, as if somebody had pressed Ctrl-C."""
+
+    def __init__(self, most=10**6):
+        self.most = most
+
+    def run(self, function, jobs):
+        for done, job in enumerate(jobs):
+            if done == self.most:
+                raise KeyboardInterrupt
+            yield job, function(job)
+
+
 def test_moves_to_learn_from_and_to_measure_on_are_of_different_games(shared_data):
     train_on, test_on = load_moves(small_archive(shared_data), 500, seed=1)
     assert (len(train_on), len(test_on)) == (500, 50)
@@ -106,11 +120,29 @@ def test_moves_to_learn_from_and_to_measure_on_are_of_different_games(shared_dat
     assert planes.shape == (500, 8, 19, 19)
     empty = planes[:, 2].reshape(500, 361)
     assert empty[np.arange(500), train_on.played].all()
-    late = np.flatnonzero(train_on.index > 180)
-    influence = simulated_patterns(train_on, 10, lambda _: None, "some")
-    own_stones = planes[:, 0].reshape(500, 361).astype(bool)
-    owner = np.where(train_on.is_black[:, None], influence, -influence)
+
+
+def test_late_in_a_game_simulations_leave_stones_where_they_are(shared_data, tmp_path):
+    moves, _ = load_moves(small_archive(shared_data), 500, seed=1)
+    simulate_patterns(moves, 10, tmp_path / "all.npy", InThisProcess(), lambda _: None, "some")
+    influence = np.load(tmp_path / "all.npy")
+    own_stones = moves.board_planes()[:, 0].reshape(len(moves), 361).astype(bool)
+    owner = np.where(moves.is_black[:, None], influence, -influence)
+    late = np.flatnonzero(moves.index > 180)
     assert owner[late][own_stones[late]].mean() > 2
+
+
+def test_simulations_go_on_after_an_interruption_and_are_the_same_by_whatever_workers(shared_data, tmp_path):
+    moves, _ = load_moves(small_archive(shared_data), 500, seed=1)
+    simulate_patterns(moves, 2, tmp_path / "whole.npy", InThisProcess(), lambda _: None, "some")
+    broken, told = tmp_path / "broken.npy", []
+    with pytest.raises(KeyboardInterrupt):
+        simulate_patterns(moves, 2, broken, InThisProcess(most=3), told.append, "some")
+    assert not broken.is_file()
+    with LocalWorkers(2) as workers:
+        simulate_patterns(moves, 2, broken, workers, told.append, "some")
+    assert [step.done for step in told] == [100, 200, 300, 400, 500]
+    assert (np.load(broken) == np.load(tmp_path / "whole.npy")).all()
 
 
 def test_late_in_a_game_a_network_expects_stones_to_stay_where_they_are(shared_data):

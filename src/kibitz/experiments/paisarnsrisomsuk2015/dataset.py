@@ -21,6 +21,7 @@ from kibitz.records.go_record import GoRecord, parse_dan
 from kibitz.rules.game import Color
 from kibitz.rules.go_bulk import GoGames
 from kibitz.rules.squares import PASS
+from kibitz.workers import Workers
 
 SIZE: Final = 19
 TRAINING_TO_TEST: Final = 10
@@ -28,6 +29,8 @@ MOVES_A_GAME: Final = 50
 SHORTEST_GAME: Final = 100
 KOMI: Final = 6.5
 _POSITIONS_A_STEP: Final = 500
+_POSITIONS_A_JOB: Final = 100
+_NOT_SIMULATED: Final = -128  # no influence
 _USUAL_DAN: Final = 6
 
 
@@ -116,14 +119,51 @@ def recorded_patterns(moves: Moves) -> Influence:
     return gnugo_final_boards(moves.games, moves.games.replay())[moves.game]
 
 
-def simulated_patterns(moves: Moves, playouts: int, tell: Tell, part: str) -> Influence:
-    """The mean of the last boards of so many simulations from each position, [N, 361], seen by Black."""
-    parts = []
-    for rows in _steps(len(moves)):
-        sums = moves.games.core.owner_sums(moves.game[rows], moves.index[rows], playouts, KOMI, True, rows.start)
-        parts.append(simulated_final_boards(sums.astype(np.int64), playouts))
-        tell(Told(part, rows.stop, len(moves)))
-    return np.concatenate(parts)
+@dataclass(frozen=True)
+class Simulations:
+    """So many playouts from each of some positions, `rows` of all; games and arrays are those of Moves, of these rows alone."""
+
+    rows: slice
+    games: GoGames
+    game: NDArray[np.int64]
+    index: NDArray[np.int64]
+    playouts: int
+
+    @classmethod
+    def of(cls, moves: Moves, rows: slice, playouts: int) -> "Simulations":
+        games, game = np.unique(moves.game[rows], return_inverse=True)
+        return cls(rows, moves.games.selected(games), game, moves.index[rows], playouts)
+
+    def run(self) -> Influence:
+        """The mean of the last boards, [rows, 361], seen by Black; always the same for the same rows."""
+        sums = self.games.core.owner_sums(self.game, self.index, self.playouts, KOMI, True, self.rows.start)
+        return simulated_final_boards(sums.astype(np.int64), self.playouts)
+
+
+def simulate_patterns(moves: Moves, playouts: int, file: Path, workers: Workers, tell: Tell, part: str) -> None:
+    """Write the mean of the last boards of so many simulations from each position, [N, 361] seen by Black, into a file.
+
+    What was found before an interruption lies beside it and is not simulated again.
+    """
+    begun = file.with_name(f"{file.stem}-begun.npy")
+    if not begun.is_file():
+        save_whole(begun, np.full((len(moves), SIZE * SIZE), _NOT_SIMULATED, np.int8))
+    patterns = np.load(begun, mmap_mode="r+")
+    missing = [rows for rows in _steps(len(moves), _POSITIONS_A_JOB) if (patterns[rows] == _NOT_SIMULATED).any()]
+    done = len(moves) - sum(rows.stop - rows.start for rows in missing)
+    for job, found in workers.run(Simulations.run, (Simulations.of(moves, rows, playouts) for rows in missing)):
+        patterns[job.rows] = found
+        done += len(found)
+        tell(Told(part, done, len(moves)))
+    patterns.flush()
+    begun.replace(file)
+
+
+def save_whole(file: Path, array: Influence) -> None:
+    """Save an array so that what stands under the name is never a part of it."""
+    temporary = file.with_suffix(".new.npy")
+    np.save(temporary, array)
+    temporary.replace(file)
 
 
 def predicted_patterns(moves: Moves, network: GoNetworkModel, tell: Tell, part: str) -> Influence:
@@ -136,5 +176,5 @@ def predicted_patterns(moves: Moves, network: GoNetworkModel, tell: Tell, part: 
     return np.concatenate(parts)
 
 
-def _steps(count: int) -> list[slice]:
-    return [slice(first, min(first + _POSITIONS_A_STEP, count)) for first in range(0, count, _POSITIONS_A_STEP)]
+def _steps(count: int, size: int = _POSITIONS_A_STEP) -> list[slice]:
+    return [slice(first, min(first + size, count)) for first in range(0, count, size)]

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 import torch
 
+from kibitz.cluster import open_workers
 from kibitz.errors import SetupError
 from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
     Moves,
@@ -14,7 +15,8 @@ from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
     load_moves,
     predicted_patterns,
     recorded_patterns,
-    simulated_patterns,
+    save_whole,
+    simulate_patterns,
 )
 from kibitz.experiments.paisarnsrisomsuk2015.paper import TRAINING_MOVES
 from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, Recipe, train
@@ -54,7 +56,7 @@ def run_all(wanted: Wanted) -> None:
     sets = load_moves(wanted.data, wanted.positions or TRAINING_MOVES, _SEED)
     for name in missing:
         if ends is None or time.monotonic() < ends:
-            _run(name, recipe, wanted.runs, sets, wanted.tell)
+            _run(name, wanted, sets)
 
 
 def _is_finished(folder: RunFolder, recipe: Recipe) -> bool:
@@ -65,19 +67,17 @@ def run_folder(runs: Path, recipe: str, name: str) -> RunFolder:
     return RunFolder(runs / f"{recipe}-{name}")
 
 
-def _run(name: str, recipe_name: str, runs: Path, sets: tuple[Moves, Moves], tell: Tell) -> None:
-    folder, recipe = run_folder(runs, recipe_name, name), RECIPES[recipe_name]
+def _run(name: str, wanted: Wanted, sets: tuple[Moves, Moves]) -> None:
+    folder, recipe = run_folder(wanted.runs, wanted.recipe, name), RECIPES[wanted.recipe]
     steps = (recipe.every_training, recipe.every_test)
-    train_on, test_on = (
-        _examples(name, kind, moves, step, runs, tell) for kind, moves, step in zip(_SETS, sets, steps, strict=True)
-    )
-    settings = {"experiment": name, "recipe": recipe_name, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
+    train_on, test_on = (_examples(name, kind, moves, step, wanted) for kind, moves, step in zip(_SETS, sets, steps, strict=True))
+    settings = {"experiment": name, "recipe": wanted.recipe, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
     settings |= {"passes": recipe.passes, "networks": recipe.networks}
     folder.start(settings, are_the_same=lambda found: {**found, "networks": recipe.networks} == settings)
     taught = _keep_whole_networks(folder, len(train_on) * recipe.passes)
     for number in range(recipe.networks):
         if number not in taught:
-            _train_one(number, train_on, test_on, recipe, folder, tell)
+            _train_one(number, train_on, test_on, recipe, folder, wanted.tell)
     folder.save_result({"moves": len(test_on), **_means(folder)})
 
 
@@ -109,25 +109,25 @@ def _means(folder: RunFolder) -> dict[str, float]:
     return {**means, "lowest_top_1": min(first), "highest_top_1": max(first)}
 
 
-def _examples(name: str, kind: str, moves: Moves, step: int, runs: Path, tell: Tell) -> Examples:
+def _examples(name: str, kind: str, moves: Moves, step: int, wanted: Wanted) -> Examples:
     some = moves.every(step)
     planes = some.board_planes()
     if name != "none":
-        patterns = _patterns(name, kind, moves, step, runs, tell)
+        patterns = _patterns(name, kind, moves, step, wanted)
         planes = np.concatenate([planes, some.pattern_planes(patterns)], axis=1)
     return Examples(planes, some.played, some.dan)
 
 
-def _patterns(name: str, kind: str, moves: Moves, step: int, runs: Path, tell: Tell) -> Influence:
+def _patterns(name: str, kind: str, moves: Moves, step: int, wanted: Wanted) -> Influence:
     """Final boards for every so many-th move, kept on disk for the next recipe: simulations take longer than learning does."""
-    whole = _pattern_file(runs, name, kind, len(moves), 1)
+    whole = _pattern_file(wanted.runs, name, kind, len(moves), 1)
     if whole.is_file():
         stored: Influence = np.load(whole)
         return stored[every_row(step)]
-    file = _pattern_file(runs, name, kind, len(moves), step)
+    file = _pattern_file(wanted.runs, name, kind, len(moves), step)
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
-        np.save(file, _computed(name, moves.every(step), tell, f"{name}-{kind}"))
+        _compute(name, moves.every(step), file, wanted, f"{name}-{kind}")
     found: Influence = np.load(file)
     return found
 
@@ -136,9 +136,12 @@ def _pattern_file(runs: Path, name: str, kind: str, moves: int, step: int) -> Pa
     return runs / "patterns" / (f"{name}-{kind}-{moves}" + (f"-every-{step}" if step > 1 else "") + ".npy")
 
 
-def _computed(name: str, moves: Moves, tell: Tell, part: str) -> Influence:
+def _compute(name: str, moves: Moves, file: Path, wanted: Wanted, part: str) -> None:
     if name == "record":
-        return recorded_patterns(moves)
-    if name == PREDICTED:
-        return predicted_patterns(moves, load_go_network(find_model(USUAL_GO_MODEL).weights), tell, part)
-    return simulated_patterns(moves, int(name.partition("-")[2]), tell, part)
+        save_whole(file, recorded_patterns(moves))
+    elif name == PREDICTED:
+        network = load_go_network(find_model(USUAL_GO_MODEL).weights)
+        save_whole(file, predicted_patterns(moves, network, wanted.tell, part))
+    else:
+        with open_workers(wanted.threads, wanted.cluster) as workers:
+            simulate_patterns(moves, int(name.partition("-")[2]), file, workers, wanted.tell, part)
