@@ -102,11 +102,21 @@ def _train_one(number: int, train_on: Examples, test_on: Examples, recipe: Recip
 
 def _means(folder: RunFolder) -> dict[str, float]:
     """The last figures of a run's networks, on the mean, and the lowest and highest share of first guesses that were right."""
-    rows = folder.metrics()
-    last = [row for row in rows if row["step"] == rows[-1]["step"]]
-    means = {key: float(np.mean([float(row[key]) for row in last])) for key in rows[-1] if key.startswith("top")}
-    first = [float(row["top_1"]) for row in last]
+    last = _last_rows(folder)
+    means = {key: float(np.mean([float(row[key]) for row in last])) for key in last[0] if key.startswith("top")}
+    first = last_first_guesses(folder)
     return {**means, "lowest_top_1": min(first), "highest_top_1": max(first)}
+
+
+def last_first_guesses(folder: RunFolder) -> list[float]:
+    """The share of first guesses that were right in the end, for each of a run's networks."""
+    return [float(row["top_1"]) for row in _last_rows(folder)]
+
+
+def _last_rows(folder: RunFolder) -> list[dict[str, str]]:
+    """What was measured of each network when it had learned all it was to."""
+    rows = folder.metrics()
+    return [row for row in rows if row["step"] == rows[-1]["step"]]
 
 
 def _examples(name: str, kind: str, moves: Moves, step: int, wanted: Wanted) -> Examples:
