@@ -79,8 +79,11 @@ def test_a_win_is_a_point_a_loss_takes_one_and_a_draw_is_nothing():
 
 
 def test_a_network_that_counts_discs_beats_its_opposite():
-    both = joined(disc_counter(), disc_counter(-1.0))
-    assert hall(replace(SMALL, networks=2)).tournament(both, 0).tolist() == [2, -2]
+    both, players = joined(disc_counter(), disc_counter(-1.0)), hall(replace(SMALL, networks=2))
+    # Both have many moves of equal value, and which of them are equal to the last bit is the processor's choice.
+    points = sum(players.tournament(both, generation) for generation in range(100))
+    assert points.sum() == 0
+    assert points[0] > 20
 
 
 def test_the_record_against_a_random_mover_counts_every_game():
