@@ -22,7 +22,7 @@ kind = "network"
 [settings]
 planes = "raw"
 layers = 4
-positions = 12_000
+positions = 6_000
 batch = 64
 train_years = [2001, 2001]
 validation_years = [2002, 2002]
@@ -35,7 +35,7 @@ kind = "expert"
 [settings]
 first_year = 2000
 last_year = 2001
-passes = 40
+passes = 16
 chunk = 1_000
 checkpoint_chunks = 1
 cache = "{cache}"
@@ -60,7 +60,7 @@ def configured(tmp_path):
 def test_a_network_s_run_ends_with_a_model_that_can_be_imported(call, configured, wthor, tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_MODELS", str(tmp_path / "models"))
     run = tmp_path / "run"
-    command = ("train", configured(NETWORK.replace("12_000", "2_000")), "--data", str(wthor), "--run", str(run), "--json")
+    command = ("train", configured(NETWORK.replace("6_000", "2_000")), "--data", str(wthor), "--run", str(run), "--json")
     ended = call(*command)
     assert ended.code == 0
     told = json.loads(ended.out)
@@ -88,7 +88,7 @@ def test_a_network_s_run_ends_with_a_model_that_can_be_imported(call, configured
 def test_an_expert_s_run_ends_with_a_model_that_can_be_imported(call, configured, wthor, tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_MODELS", str(tmp_path / "models"))
     run = tmp_path / "run"
-    ended = call("train", configured(EXPERT.replace("40", "1")), "--data", str(wthor), "--run", str(run))
+    ended = call("train", configured(EXPERT.replace("passes = 16", "passes = 1")), "--data", str(wthor), "--run", str(run))
     assert (ended.code, ended.out.split()[0]) == (0, str(run / "mine.safetensors"))
     assert {"WTHOR 2002", "WTHOR 2003"} == set(json.loads((run / "mine.json").read_text())["figures"])
     assert call("models", "import", str(run / "mine.safetensors")).code == 0
@@ -127,7 +127,7 @@ def test_bad_configurations_end_with_one_line_and_code_2(call, configured, wthor
 
 def test_a_folder_with_another_run_is_refused(call, configured, wthor, tmp_path):
     options = ("--data", str(wthor), "--run", str(tmp_path / "run"))
-    assert call("train", configured(NETWORK.replace("12_000", "500")), *options).code == 0
+    assert call("train", configured(NETWORK.replace("6_000", "500")), *options).code == 0
     assert "holds a run with other settings" in bad_usage(call, configured(NETWORK), *options)
 
 
@@ -171,7 +171,7 @@ def metrics_but_time(run):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "key", "last", "model"), [(NETWORK, "step", 188, "mine.onnx"), (EXPERT, "chunks", 80, "mine.safetensors")]
+    ("text", "key", "last", "model"), [(NETWORK, "step", 94, "mine.onnx"), (EXPERT, "chunks", 32, "mine.safetensors")]
 )
 def test_a_run_killed_and_started_again_ends_with_the_same_bits(configured, wthor, tmp_path, text, key, last, model):
     config = configured(text)
