@@ -116,7 +116,7 @@ def learn(
         network, error = _play_and_learn(network, range(done, until), settings, self_play)
         mean = _moved(mean, network, settings.average)
         done = until
-        row = {"step": done, **measure(mean), "squared_error": round(error, 6)}
+        row: dict[str, int | float | str] = {"step": done, **measure(mean), "squared_error": round(error, 6)}
         _keep(network, mean, done, row, folder)
         tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
     return mean
@@ -130,7 +130,8 @@ def kept_network(folder: RunFolder) -> SigmaNetwork:
 def _moved(mean: SigmaNetwork, towards: SigmaNetwork, share: float) -> SigmaNetwork:
     """A network between two others of its kind, so much nearer to the second one."""
     ends = towards.arrays()
-    return replace(mean, **{name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()})
+    between: dict[str, Any] = {name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()}
+    return replace(mean, **between)
 
 
 def _play_and_learn(

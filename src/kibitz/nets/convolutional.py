@@ -41,7 +41,8 @@ class Layer(nn.Module):
             assert self.convolution.bias is not None
             return biased_layer(planes, weight, torch.ones(len(weight)), self.convolution.bias, self.skip, added)
         if not self.training:
-            return biased_layer(planes, weight, *_as_factor_and_bias(normalisation), self.skip, added)
+            factor, bias = _as_factor_and_bias(normalisation)
+            return biased_layer(planes, weight, factor, bias, self.skip, added)
         outputs, mean, variance = normalised_layer(
             planes, weight, normalisation.weight, normalisation.bias, normalisation.eps, self.skip, added
         )

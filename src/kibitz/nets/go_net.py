@@ -30,9 +30,9 @@ class ResidualBlock(nn.Module):
         """What the block makes of [N, filters, size, size]."""
         seen = self.first(read)
         if self.gist is None:
-            return self.second(seen, read)  # type: ignore[no-any-return]
+            return self.second(seen, read)
         pooled = torch.cat((seen.mean((2, 3), keepdim=True), seen.amax((2, 3), keepdim=True)), 1)
-        return self.second(seen, read + self.gist(pooled))  # type: ignore[no-any-return]
+        return self.second(seen, read + self.gist(pooled))
 
 
 class GoNet(nn.Module):

@@ -12,7 +12,7 @@ import numpy as np
 from onnx import TensorProto
 from torch import nn
 
-from kibitz.nets.onnx_graph import OnnxGraph, numbers_of
+from kibitz.nets.onnx_graph import OnnxGraph, Shape, numbers_of
 from kibitz.nets.runtime import INPUT
 from kibitz.nets.value_net import ValueNet
 from kibitz.nets.value_runtime import OUTPUT
@@ -25,6 +25,7 @@ def export_value_onnx(net: ValueNet, path: Path, facts: Mapping[str, Any] | None
     graph = OnnxGraph()
     name = INPUT
     for number, layer in enumerate(net.convolutions):
+        assert isinstance(layer, nn.Conv2d)
         name = graph.activated(graph.convolution(name, f"convolution{number + 1}", layer))
         if number == 0 and net.spec.axes == "printed":
             name = graph.node("Transpose", "axes", name, perm=[0, 3, 1, 2])
@@ -32,7 +33,7 @@ def export_value_onnx(net: ValueNet, path: Path, facts: Mapping[str, Any] | None
     for number, layer in enumerate([*net.dense, net.narrow]):
         name = graph.activated(_dense(graph, name, f"dense{number + 1}", layer))
     _dense(graph, name, OUTPUT, net.output)
-    planes = {INPUT: ["N", len(net.spec.plane_set()), 8, 8]}
+    planes: dict[str, Shape] = {INPUT: ["N", len(net.spec.plane_set()), 8, 8]}
     graph.save(path, "value", planes, {OUTPUT: ["N", 1]}, {"spec": net.spec.to_json(), **(facts or {})})
 
 

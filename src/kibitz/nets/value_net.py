@@ -61,7 +61,8 @@ def start_as_keras(net: ValueNet) -> None:
     for module in net.modules():
         if isinstance(module, nn.Conv2d | nn.Linear):
             nn.init.xavier_uniform_(module.weight)
-            nn.init.zeros_(module.bias)
+            if module.bias is not None:
+                nn.init.zeros_(module.bias)
 
 
 @torch.no_grad()

@@ -7,7 +7,7 @@ for a second training. Whoever changes what a variant does gives it a new versio
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from kibitz.errors import SetupError
 from kibitz.experiments.hlynsson2017.paper import NETWORKS, PAPER, Network
@@ -50,7 +50,7 @@ def _planes(name: str) -> Change:
     return lambda settings: replace(settings, net=replace(settings.net, planes=name))
 
 
-def _net(**changes: bool) -> Change:
+def _net(**changes: Any) -> Change:
     return lambda settings: replace(settings, net=replace(settings.net, **changes))
 
 

@@ -6,7 +6,7 @@ training. `final2` and `final3` are the report's last two; `final2-games` holds 
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from kibitz.errors import SetupError
 from kibitz.experiments.ng2017.paper import FINALS, NETWORKS, SETS
@@ -54,7 +54,7 @@ def settings_of(named: Named, recipe: str, epochs: int, threads: int) -> ValueSe
     spec = NETWORKS[named.network][0]
     settings = RECIPES[recipe](replace(spec, axes="board") if named.on_board else spec, epochs)
     sets = SETS if named.network == "final2" else (1,)
-    apart = "games" if named.by_game else "positions"
+    apart: Literal["games", "positions"] = "games" if named.by_game else "positions"
     return replace(settings, sets=sets, apart=apart, seed=named.seed, threads=threads)
 
 

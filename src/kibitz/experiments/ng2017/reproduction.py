@@ -11,7 +11,7 @@ from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.papers import Wanted
 from kibitz.learn.run_folder import RunFolder
 from kibitz.learn.value_settings import RECIPES, ValueSettings
-from kibitz.learn.value_training import is_finished, load_value_data, measured_rate, train_value
+from kibitz.learn.value_training import ValueData, is_finished, load_value_data, measured_rate, train_value
 
 _LONGEST_TRIAL: Final = 20.0  # seconds in which the machine's speed is measured
 
@@ -53,6 +53,6 @@ def _new_settings(named: Named, wanted: Wanted, shares: int) -> ValueSettings:
     return settings_of(named, wanted.recipe, max(1, round(positions / len(data.train))), wanted.threads)
 
 
-def _positions_in(seconds: float, settings: ValueSettings, data: object) -> int:
+def _positions_in(seconds: float, settings: ValueSettings, data: ValueData) -> int:
     trial = min(_LONGEST_TRIAL, seconds / 10)
     return int(measured_rate(settings, data, trial) * (seconds - trial))

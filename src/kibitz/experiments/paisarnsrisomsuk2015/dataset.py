@@ -53,12 +53,14 @@ class Moves:
 
     @property
     def is_black(self) -> NDArray[np.uint8]:
-        return self.games.is_black[self.games.first[self.game] + self.index]
+        found: NDArray[np.uint8] = self.games.is_black[self.games.first[self.game] + self.index]
+        return found
 
     @property
     def played(self) -> NDArray[np.int64]:
         """The point of each move."""
-        return self.games.points[self.games.first[self.game] + self.index].astype(np.int64)
+        points: NDArray[np.int16] = self.games.points[self.games.first[self.game] + self.index]
+        return points.astype(np.int64)
 
     def board_planes(self) -> GoPlanes:
         """What the report's networks see of the board, [N, 8, 19, 19]."""

@@ -15,6 +15,8 @@ class SymmetricLayer(nn.Module):
     A weight is shared by all places of a kernel that lie as far from its middle along both axes, whichever way round.
     """
 
+    orbit: Tensor
+
     def __init__(self, inputs: int, outputs: int, width: int) -> None:
         super().__init__()
         self.width = width
@@ -25,7 +27,7 @@ class SymmetricLayer(nn.Module):
 
     def forward(self, planes: Tensor) -> Tensor:
         """The sums [N, outputs, 19, 19] of planes [N, inputs, 19, 19]."""
-        kernels = self.weights[:, :, self.orbit].unflatten(-1, (self.width, self.width))
+        kernels = self.weights[:, :, self.orbit].view(*self.weights.shape[:2], self.width, self.width)
         return functional.conv2d(planes, kernels, padding=self.width // 2) + self.bias
 
 
@@ -38,7 +40,8 @@ class ReportNetwork(nn.Module):
         self.output = SymmetricLayer(KERNELS, 1, 3)
 
     def forward(self, planes: Tensor) -> Tensor:
-        return self.output(torch.relu(self.hidden(planes))).flatten(1)
+        sums: Tensor = self.output(torch.relu(self.hidden(planes)))
+        return sums.flatten(1)
 
 
 def _orbits(width: int) -> Tensor:

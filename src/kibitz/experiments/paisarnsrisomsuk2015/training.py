@@ -120,7 +120,7 @@ def _step(
     losses = functional.cross_entropy(network(planes), played, reduction="none")
     loss = (losses * dan * RATE_OF_A_DAN * _fading(len(rows))).sum() if recipe.is_printed else losses.mean()
     optimiser.zero_grad()
-    loss.backward()
+    loss.backward()  # type: ignore[no-untyped-call]
     optimiser.step()
 
 

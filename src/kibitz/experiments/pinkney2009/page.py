@@ -214,7 +214,7 @@ def _pairs(pairs: list[dict[str, Any]]) -> str:
 
 
 def _score(found: dict[str, Any]) -> float:
-    return float(found["won"] + found["drawn"] / 2) / (found["won"] + found["drawn"] + found["lost"])
+    return float((found["won"] + found["drawn"] / 2) / (found["won"] + found["drawn"] + found["lost"]))
 
 
 def _depths(depths: list[dict[str, Any]]) -> str:
