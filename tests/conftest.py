@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["wants", "pytester"]
+
 # The machine may be busy: how long an example takes says nothing about whether it is right.
 settings.register_profile("kibitz", deadline=None)
 settings.load_profile("kibitz")

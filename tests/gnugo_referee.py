@@ -7,12 +7,17 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 
+import pytest
+
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoGame, GoPosition, KoRule
 from kibitz.rules.points import format_vertex
 from kibitz.rules.squares import PASS
+from wants import WANTS
 
 GNUGO = shutil.which("gnugo") or ("/usr/games/gnugo" if Path("/usr/games/gnugo").is_file() else None)
+
+needs_gnugo = pytest.mark.skipif(GNUGO is None, reason=WANTS["gnugo"].reason)
 
 _KO = {KoRule.SIMPLE: "--simple-ko", KoRule.POSITIONAL: "--positional-superko", KoRule.SITUATIONAL: "--situational-superko"}
 

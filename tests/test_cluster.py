@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("ray", reason="needs Ray, the extra `cluster`")
+pytest.importorskip("ray")
 
 import ray
 from ray.cluster_utils import Cluster

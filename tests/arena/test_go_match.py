@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gnugo_referee import GNUGO
+from gnugo_referee import GNUGO, needs_gnugo
 from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_records
 from kibitz.arena.game_job import check_players
@@ -163,7 +163,7 @@ def test_a_player_of_othello_cannot_play_go(open_match, play):
         play(open_match(MatchSettings("greedy", "random", "start", game=SMALL), 1))
 
 
-@pytest.mark.skipif(GNUGO is None, reason="needs GNU Go (Debian's gnugo)")
+@needs_gnugo
 def test_gnu_go_is_told_the_board_the_komi_and_the_opening(open_match, play):
     peer = f'gtp:"{GNUGO} --mode gtp --level 0 --chinese-rules --capture-all-dead --seed 1"'
     settings = MatchSettings(peer, "random", "random:4", game=GoMatch(7, 3.5))

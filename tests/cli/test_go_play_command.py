@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gnugo_referee import GNUGO
+from gnugo_referee import GNUGO, needs_gnugo
 from kibitz.records.go_files import read_go_games
 from kibitz.rules.game import Color
 from kibitz.rules.points import parse_vertex
@@ -62,7 +62,7 @@ def test_programs_play_from_an_opening_with_a_handicap(call, tmp_path):
     assert (record.moves[0].color, record.moves[0].point) == (Color.WHITE, parse_vertex("D4", 7))
 
 
-@pytest.mark.skipif(GNUGO is None, reason="needs GNU Go (Debian's gnugo)")
+@needs_gnugo
 def test_gnu_go_is_told_of_handicap_and_komi(call):
     peer = f'gtp:"{GNUGO} --mode gtp --level 0 --seed 1"'
     arguments = ("--size", "9", "--handicap", "3", "--black", "human", "--white", peer)

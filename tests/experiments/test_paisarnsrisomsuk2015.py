@@ -11,7 +11,7 @@ pytest.importorskip("matplotlib")
 
 import torch
 
-from gnugo_referee import GNUGO
+from gnugo_referee import needs_gnugo
 from kibitz.errors import SetupError
 from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, predicted_patterns, simulate_patterns
 from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, SymmetricLayer
@@ -157,7 +157,7 @@ def test_late_in_a_game_a_network_expects_stones_to_stay_where_they_are(shared_d
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(GNUGO is None, reason="GNU Go estimates final boards: install Debian's package gnugo")
+@needs_gnugo
 def test_a_reproduction_writes_its_page_and_is_not_run_again(shared_data, tmp_path):
     page = reproduce(wanted(tmp_path, small_archive(shared_data), "none,record"))
     text = page.read_text()

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from gnugo_referee import GNUGO
+from gnugo_referee import needs_gnugo
 from kibitz.features.go_final_boards import (
     final_boards,
     gnugo_final_boards,
@@ -134,7 +134,7 @@ def test_what_a_network_expects_is_seen_by_black_in_quarters():
     assert predicted_final_boards(expected, np.array([1, 0], np.uint8)).tolist() == [[4, -2, 0, 0], [-4, 2, 0, 0]]
 
 
-@pytest.mark.skipif(GNUGO is None, reason="GNU Go estimates influence: install Debian's package gnugo")
+@needs_gnugo
 def test_gnugo_tells_whose_the_empty_points_are():
     walls = [(point, 1) for point in range(3, 81, 9)] + [(point, 0) for point in range(5, 81, 9)]
     points, colors = zip(*walls, strict=True)

@@ -2,20 +2,21 @@
 
 import numpy as np
 import pytest
-import torch
 
-from kibitz.errors import SetupError
-from kibitz.features.go_moves import GoMoves
-from kibitz.features.go_planes import recent_points
-from kibitz.models.card import write_card
-from kibitz.models.go_conformance import check_go_model
-from kibitz.models.go_expert import load_go_model
-from kibitz.models.go_network import load_go_network
-from kibitz.nets.go_export import export_go_onnx
-from kibitz.nets.go_net import GoNet
-from kibitz.nets.go_spec import GoNetSpec
-from kibitz.rules.go import GoGame, play_go_moves
-from small_go import following_games, small_model, write_small_model
+torch = pytest.importorskip("torch")
+
+from kibitz.errors import SetupError  # noqa: E402
+from kibitz.features.go_moves import GoMoves  # noqa: E402
+from kibitz.features.go_planes import recent_points  # noqa: E402
+from kibitz.models.card import write_card  # noqa: E402
+from kibitz.models.go_conformance import check_go_model  # noqa: E402
+from kibitz.models.go_expert import load_go_model  # noqa: E402
+from kibitz.models.go_network import load_go_network  # noqa: E402
+from kibitz.nets.go_export import export_go_onnx  # noqa: E402
+from kibitz.nets.go_net import GoNet  # noqa: E402
+from kibitz.nets.go_spec import GoNetSpec  # noqa: E402
+from kibitz.rules.go import GoGame, play_go_moves  # noqa: E402
+from small_go import following_games, small_model, write_small_model  # noqa: E402
 
 CARD = {"kind": "go-network", "features": "go-planes", "features_version": 1, "settings": {"expert": "small-go"}}
 

@@ -3,12 +3,13 @@
 import numpy as np
 import onnxruntime
 import pytest
-import torch
 
-from kibitz.errors import SetupError
-from kibitz.nets.go_export import export_go_onnx
-from kibitz.nets.go_net import GoNet
-from kibitz.nets.go_spec import LEAST_LOG, GoExpertSaid, GoNetSpec, expert_planes
+torch = pytest.importorskip("torch")
+
+from kibitz.errors import SetupError  # noqa: E402
+from kibitz.nets.go_export import export_go_onnx  # noqa: E402
+from kibitz.nets.go_net import GoNet  # noqa: E402
+from kibitz.nets.go_spec import LEAST_LOG, GoExpertSaid, GoNetSpec, expert_planes  # noqa: E402
 
 
 def shaken(spec):

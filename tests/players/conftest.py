@@ -10,6 +10,7 @@ import pytest
 from kibitz.players.player import Clock, Turn
 from kibitz.rules.othello import OTHELLO, START, play_all, with_passes
 from kibitz.rules.squares import parse_transcript
+from wants import WANTS
 
 FAKE_ENGINE = Path(__file__).parent.parent / "data" / "gtp" / "fake_engine.py"
 
@@ -34,18 +35,18 @@ def fake_engine() -> Callable[[str], str]:
 @pytest.fixture
 def gtp_rhino() -> str:
     """The command of a real Othello program."""
-    return installed_program("gtp-rhino", "grhino")
+    return installed_program("gtp-rhino")
 
 
 @pytest.fixture
 def gnugo() -> str:
     """The command of a real Go program."""
-    return f"{installed_program('gnugo', 'gnugo')} --mode gtp"
+    return f"{installed_program('gnugo')} --mode gtp"
 
 
-def installed_program(name: str, package: str) -> str:
-    """The path of a program; Debian keeps games in a folder that is not on every path."""
+def installed_program(name: str) -> str:
+    """The path of a program, one of WANTS; Debian keeps games in a folder that is not on every path."""
     found = shutil.which(name) or shutil.which(name, path="/usr/games")
     if found is None:
-        pytest.skip(f"needs {name}; on Debian: apt-get install {package}")
+        pytest.skip(WANTS[name].reason)
     return found

@@ -12,6 +12,7 @@ from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import Color
 from kibitz.rules.othello import OTHELLO, OthelloGame
 from kibitz.rules.squares import PASS
+from wants import WANTS
 
 ENGINE = f"'{sys.executable}' -m kibitz engine gtp"
 
@@ -20,7 +21,7 @@ ENGINE = f"'{sys.executable}' -m kibitz engine gtp"
 def gtp_rhino() -> str:
     found = shutil.which("gtp-rhino") or shutil.which("gtp-rhino", path="/usr/games")
     if found is None:
-        pytest.skip("needs gtp-rhino; on Debian: apt-get install grhino")
+        pytest.skip(WANTS["gtp-rhino"].reason)
     return found
 
 

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from gnugo_referee import GNUGO, Questions, account_of, random_game, referee_accounts
+from gnugo_referee import Questions, account_of, needs_gnugo, random_game, referee_accounts
 from kibitz.records.go_files import read_go_games
 from kibitz.rules.game import Color
 from kibitz.rules.go import CHINESE, GoGame, GoRules, KoRule
@@ -23,10 +23,7 @@ ASKED_EVERY = 1 if GAMES < 1000 else 5
 # With suicide allowed, GNU Go's superko overlooks boards that a suicide brings back; test_go.py compares the boards themselves.
 SETTINGS = [(KoRule.SIMPLE, False), (KoRule.SIMPLE, True), (KoRule.POSITIONAL, False), (KoRule.SITUATIONAL, False)]
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(GNUGO is None, reason="GNU Go is the referee: install Debian's package gnugo"),
-]
+pytestmark = [pytest.mark.slow, needs_gnugo]
 
 
 def compare(game, games, scored):

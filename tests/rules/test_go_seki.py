@@ -5,7 +5,7 @@ import subprocess
 import numpy as np
 import pytest
 
-from gnugo_referee import GNUGO
+from gnugo_referee import GNUGO, needs_gnugo
 from kibitz.rules.go import CHINESE, JAPANESE, GoGame
 from kibitz.rules.go_seki import eyes_in_seki, seki_chains
 from kibitz.rules.points import format_vertex, parse_vertex, transform_point
@@ -119,14 +119,14 @@ def ask_gnugo(position, question, *flags):
     return done.stdout.split("\n\n")[len(placed) + 2].removeprefix("=").strip()
 
 
-@pytest.mark.skipif(GNUGO is None, reason="GNU Go is the referee: install Debian's package gnugo")
+@needs_gnugo
 @NAMED
 def test_gnugo_says_the_same(text):
     said = ask_gnugo(board(text), "final_status_list seki").split()
     assert sorted(said) == sorted(vertex for chain in IN_SEKI[text] for vertex in chain)
 
 
-@pytest.mark.skipif(GNUGO is None, reason="GNU Go is the referee: install Debian's package gnugo")
+@needs_gnugo
 @pytest.mark.parametrize("text", [AN_EYE_EACH, NO_EYES, OPEN_POINTS], ids=["an eye each", "no eyes", "open points"])
 def test_gnugo_counts_the_same_territory(text):
     position = board(text, rules=JAPANESE)

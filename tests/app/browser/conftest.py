@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from app.browser.visitor import Server, Visitor, chromium_path, start_server, study_environment, visit
+from wants import WANTS
 
-playwright_api = pytest.importorskip("playwright.sync_api", reason="needs playwright (pip install playwright)")
+playwright_api = pytest.importorskip("playwright.sync_api")
 
 RECORDS = Path(__file__).parents[2] / "data" / "records"
 
@@ -22,7 +23,7 @@ RECORDS = Path(__file__).parents[2] / "data" / "records"
 def browser() -> Iterator[Any]:
     path = chromium_path()
     if path is None:
-        pytest.skip("needs Chromium (apt-get install chromium, or set KIBITZ_CHROMIUM)")
+        pytest.skip(WANTS["chromium"].reason)
     with playwright_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield running

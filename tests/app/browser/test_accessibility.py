@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-playwright-python")
+axe_api = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 VIEWS = {
     "analyse": ("#/analyse?moves=f5d6c3d3c4", ".label-line.engine"),

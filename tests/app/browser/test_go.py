@@ -10,7 +10,7 @@ from kibitz.records.go_sgf import parse_go_game
 from kibitz.rules.go import RULE_SETS, GoGame
 from kibitz.rules.squares import PASS
 
-axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-playwright-python")
+axe_api = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 NINE = "#/analyse?start=go:9_komi:7_rules:chinese"
 
