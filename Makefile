@@ -1,26 +1,35 @@
 # make run    sets Kibitz up in .venv and starts it
-# make test   sets Kibitz up with its checking tools and runs every check
+# make test   sets Kibitz up with its checking tools and runs every check; its end says what it skipped for want of a program
+# make test-extras  installs torch and Ray too, checks types with them, and runs only what make test skipped
 # make fuzz   ten thousand damaged files for every reader
 # make bench  speed, side by side with other programs
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
 #
-# Tests of what trains networks need torch, those of clusters Ray; they are skipped without: make test EXTRAS=dev,train,cluster
+# make test needs Python, pip and g++ alone. Tests of what trains networks need torch, those of clusters Ray, those of the pages
+# Chromium, and some play against GNU Go and GRhino. On Debian: apt-get install chromium gnugo grhino, then make test-extras.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp native/*/*.cpp)
-EXTRAS ?= dev
+SKIPPED := $(VENV)/skipped-for-want
 ON_CORES := -n 2
 
-.PHONY: run test lint fuzz bench screenshots clean
+.PHONY: run test test-extras lint fuzz bench screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
 
 test: lint
 	@echo "Running the tests ..."
-	@$(BIN)/python -m pytest $(ON_CORES) -m "not fuzz"
+	@$(BIN)/python -m pytest $(ON_CORES) -m "not fuzz" --record-wants=$(SKIPPED)
+
+test-extras: $(VENV)/installed-extras
+	@test -e $(SKIPPED) || { echo "make test comes first: it notes which tests it skips"; exit 1; }
+	@echo "Checking types where torch is installed ..."
+	@$(BIN)/mypy
+	@echo "Running the tests that were skipped ..."
+	@if test -s $(SKIPPED); then $(BIN)/python -m pytest $(ON_CORES) -m "not fuzz" --only=$(SKIPPED); else echo "None was."; fi
 
 lint: $(VENV)/installed-dev
 	@echo "Checking style, types and which folder imports which ..."
@@ -49,8 +58,15 @@ $(VENV)/installed: $(CORE) | $(VENV)/created
 
 $(VENV)/installed-dev: $(CORE) | $(VENV)/created
 	@echo "Installing Kibitz with its checking tools and building its C++ core (a minute or two) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(EXTRAS)]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/installed
+
+# Their packages alone, so that the core is not built again.
+$(VENV)/installed-extras: $(VENV)/installed-dev
+	@echo "Installing torch, Ray and what else trains networks (some minutes) ..."
+	@$(BIN)/python -c 'import tomllib; found = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print(*found["train"], *found["cluster"], sep="\n")' > $(VENV)/extras.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/extras.txt
+	@touch $@
 
 $(VENV)/created:
 	@echo "Making a Python environment in $(VENV) ..."
