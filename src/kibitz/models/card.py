@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
+from kibitz.files import write_whole
 
 EVALUATION: Final = "evaluation"
 EVOLVED: Final = "evolved"
@@ -97,10 +98,7 @@ def write_card(weights: Path, facts: Mapping[str, Any]) -> ModelCard:
     path = card_beside(weights)
     data = json.dumps({**facts, "sha256": checksum(weights)}, indent=2, ensure_ascii=False) + "\n"
     card = parse_card(data.encode(), path)
-    try:
-        path.write_text(data, encoding="utf-8")
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    write_whole(path, data)
     return card
 
 
