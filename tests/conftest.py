@@ -1,6 +1,7 @@
 """What all tests share: hypothesis without a clock, and the folder of game archives that developers have beside the project."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,11 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"needs the game archives in {folder} (or set KIBITZ_SHARED_DATA)")
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_data_folder_of_the_developer() -> Iterator[None]:
+    """What whoever runs the tests keeps in their own folder decides about no test."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.delenv("KIBITZ_HOME", raising=False)
+        yield

@@ -9,17 +9,19 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
+from kibitz.files import whole_path
 
 Tensors: TypeAlias = dict[str, NDArray[Any]]
 Facts: TypeAlias = dict[str, str]
 
 
 def write_tensors(path: Path, tensors: Mapping[str, NDArray[Any]], facts: Facts) -> None:
-    """Write arrays and facts, of which `format` names the kind of file; raises SetupError."""
+    """Write arrays and facts, whole or not at all, of which `format` names the kind of file; raises SetupError."""
     try:
-        save_file(dict(tensors), path, metadata=facts)
-    except (OSError, SafetensorError) as error:
-        raise SetupError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        with whole_path(path) as part:
+            save_file(dict(tensors), part, metadata=facts)
+    except SafetensorError as error:
+        raise SetupError(f"{path} cannot be written: {error}") from None
 
 
 def read_tensors(path: Path, wanted: str, format_name: str) -> tuple[Tensors, Facts]:

@@ -5,7 +5,6 @@ elsewhere.
 """
 
 import json
-import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -13,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kibitz.archive.location import data_folder
 from kibitz.errors import SetupError
-from kibitz.records.disk import replacing
+from kibitz.files import data_path, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
@@ -24,8 +22,7 @@ _ID: Final = re.compile(ID_PATTERN.strip("^$"))
 
 def study_folder() -> Path:
     """The folder that the environment names, else study/ in the user's data folder; it may not exist yet."""
-    named = os.environ.get(STUDY_VARIABLE)
-    return Path(named).expanduser() if named else data_folder() / "study"
+    return data_path("study", STUDY_VARIABLE)
 
 
 def new_id() -> str:
@@ -85,8 +82,7 @@ def read_json(path: Path, missing: str) -> Any:
 def write_json(path: Path, content: Any) -> None:
     """Write a JSON file, whole or not at all, and its folder if that is missing; raises SetupError if that is not possible."""
     make_folder(path.parent)
-    with replacing(path) as (file,):
-        file.write(json.dumps(content, allow_nan=False, ensure_ascii=False).encode())
+    write_whole(path, json.dumps(content, allow_nan=False, ensure_ascii=False))
 
 
 def make_folder(folder: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 from kibitz.app.folder import Drawer, MissingError, make_folder, new_id
 from kibitz.app.saved_game import Event, SavedGame, begun
 from kibitz.errors import KibitzError, SetupError
+from kibitz.files import reason, sync, sync_folder
 
 _LARGEST_FILE: Final = 8 << 20
 
@@ -119,8 +120,9 @@ def _append(path: Path, event: Event, size: int) -> int:
             file.truncate(size)
             file.seek(size)
             file.write(line)
-            file.flush()
-            os.fsync(file.fileno())
+            sync(file)
+        if not size:
+            sync_folder(path.parent)
     except OSError as error:
-        raise SetupError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise SetupError(f"{path} cannot be written: {reason(error)}") from None
     return size + len(line)

@@ -7,7 +7,6 @@ were broken off. A file that no longer has its checksum is fetched anew.
 import hashlib
 import http.client
 import json
-import os
 import time
 import urllib.error
 import urllib.request
@@ -19,6 +18,7 @@ from typing import Any
 
 from kibitz import __version__
 from kibitz.errors import PeerError, SetupError
+from kibitz.files import place_whole, sync, write_whole
 
 SECONDS_TO_WAIT = 30.0
 PAUSES = (0.5, 1.0, 2.0)  # seconds before each further try
@@ -79,9 +79,7 @@ class Manifest:
             "versions": {name: asdict(version) for name, version in self.versions.items()},
             "broken_off": {name: asdict(version) for name, version in self.broken_off.items()},
         }
-        part = self.folder / f"{_MANIFEST}.part"
-        part.write_text(json.dumps(kept, indent=1, sort_keys=True), encoding="utf-8")
-        part.replace(self.folder / _MANIFEST)
+        write_whole(self.folder / _MANIFEST, json.dumps(kept, indent=1, sort_keys=True))
 
 
 class Downloader:
@@ -183,7 +181,7 @@ class Downloader:
         except ValueError as error:
             part.unlink()
             raise PeerError(f"{self._base_url}{name} is not the file it should be: {error}") from None
-        part.replace(self._folder / name)
+        place_whole(part, self._folder / name)
         self._manifest.checksums[name] = _checksum(content)
         self._manifest.versions[name] = version
         self._manifest.broken_off.pop(name, None)
@@ -232,8 +230,7 @@ def _append(response: http.client.HTTPResponse, part: Path, have: int) -> None:
             if have > _LARGEST_FILE:
                 part.unlink()
                 raise PeerError(f"{response.url} is larger than {_LARGEST_FILE >> 20} MB and cannot be a game file")
-        file.flush()
-        os.fsync(file.fileno())
+        sync(file)
     if expected is not None and have != expected:
         raise _BrokenOffError(f"the connection broke after {have} of {expected} bytes")
 

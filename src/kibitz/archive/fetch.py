@@ -8,8 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kibitz.archive.download import Downloader, MissingFileError
-from kibitz.archive.location import data_folder
 from kibitz.errors import NotationError, PeerError, SetupError
+from kibitz.files import data_folder
 from kibitz.records import wthor
 
 WTHOR_URL = "https://www.ffothello.org/wthor/base/"

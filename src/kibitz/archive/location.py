@@ -1,10 +1,11 @@
-"""Where a user's archive and downloaded game files live when nothing else is said."""
+"""Where a user's archive lives when nothing else is said."""
 
-import os
-import sys
 from pathlib import Path
+from typing import Final
 
-ARCHIVE_VARIABLE = "KIBITZ_ARCHIVE"
+from kibitz.files import data_path
+
+ARCHIVE_VARIABLE: Final = "KIBITZ_ARCHIVE"
 
 
 def archive_path(given: str | Path | None = None) -> Path:
@@ -12,20 +13,4 @@ def archive_path(given: str | Path | None = None) -> Path:
 
     Nothing is checked or created.
     """
-    chosen = given or os.environ.get(ARCHIVE_VARIABLE) or data_folder() / "archive.duckdb"
-    return Path(chosen).expanduser()
-
-
-def data_folder() -> Path:
-    """The folder for Kibitz's own files by the custom of the platform; it may not exist yet."""
-    if sys.platform == "win32":
-        return _folder_from("LOCALAPPDATA", Path.home() / "AppData" / "Local") / "kibitz"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "kibitz"
-    return _folder_from("XDG_DATA_HOME", Path.home() / ".local" / "share") / "kibitz"
-
-
-def _folder_from(variable: str, otherwise: Path) -> Path:
-    """The folder an environment variable names; a relative one counts as unset, as the XDG rules say."""
-    named = Path(os.environ.get(variable, ""))
-    return named if named.is_absolute() else otherwise
+    return Path(given).expanduser() if given else data_path("archive.duckdb", ARCHIVE_VARIABLE)

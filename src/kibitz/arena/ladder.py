@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from kibitz.arena.bradley_terry import Fit, PairedGames, fit_ratings
 from kibitz.arena.match import Match
-from kibitz.arena.match_folder import SETTINGS_FILE, MatchFolder, MatchSettings, read_settings, write_whole
+from kibitz.arena.match_folder import SETTINGS_FILE, MatchFolder, MatchSettings, read_settings
 from kibitz.arena.tally import points_in_halves
 from kibitz.errors import SetupError
+from kibitz.files import write_whole
 
 PLAYERS_FILE: Final = "ladder.json"
 _LONGEST_NAME: Final = 40

@@ -17,6 +17,7 @@ from kibitz.arena.game_job import GameKey
 from kibitz.arena.match_game import OTHELLO_MATCH, MatchGame, MatchRecord, game_of_json
 from kibitz.arena.openings import Opening
 from kibitz.errors import SetupError
+from kibitz.files import write_whole
 from kibitz.players.referee import TimeControl
 
 SETTINGS_FILE: Final = "match.json"
@@ -156,10 +157,3 @@ def _agreed_openings(file: Path, settings: MatchSettings, pairs: int) -> list[Op
     openings = game.choose_openings(settings.openings, pairs, settings.seed, kept)
     write_whole(file, "".join(f"{game.format_opening(opening)}\n" for opening in openings))
     return openings
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file that is there wholly or not at all."""
-    part = file.with_name(f".{file.name}.part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(file)

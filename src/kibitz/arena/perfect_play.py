@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import SetupError
+from kibitz.files import write_whole
 from kibitz.players.player import Player, Turn
 from kibitz.rules.game import Color
 from kibitz.rules.othello import OthelloGame, Position
@@ -49,7 +50,7 @@ class SolvedMoves:
     def save(self) -> None:
         """Write what is known into the file, if there is one."""
         if self._file is not None:
-            self._file.write_text(json.dumps(self._known, separators=(",", ":"), sort_keys=True) + "\n")
+            write_whole(self._file, json.dumps(self._known, separators=(",", ":"), sort_keys=True) + "\n")
 
     def _solve_line(self, position: Position) -> None:
         """Remember the best move of a position, and of those on its best line while they would be as slow to solve."""

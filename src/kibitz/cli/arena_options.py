@@ -91,7 +91,7 @@ def _match_game(game: str, size: int | None, komi: float | None) -> "MatchGame":
 
 def new_folder(kind: str) -> Path:
     """A folder in the user's data folder that is not there yet, called after the time of day."""
-    from kibitz.archive.location import data_folder
+    from kibitz.files import data_folder
 
     parent = data_folder() / "matches"
     name = f"{kind}-{datetime.now():%Y-%m-%d-%H%M%S}"

@@ -16,6 +16,7 @@ import click
 
 from kibitz import __version__
 from kibitz.errors import ExitCode, KibitzError
+from kibitz.files import data_folder
 
 COMMANDS: Final = {
     "analyse": "Tell what each move is worth.",
@@ -72,8 +73,24 @@ class _Settings:
     debug: bool = False
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Print the version, and where the data folder is, and end."""
+    if not asked or context.resilient_parsing:
+        return
+    click.echo(f"kibitz, version {__version__}")
+    click.echo(f"data folder: {data_folder()}")
+    context.exit()
+
+
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="kibitz")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and where the data folder is, and exit.",
+)
 @click.option("--debug", is_flag=True, help="Show where an error comes from instead of one line about it.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where the study app listens; the first free one from 8064 on.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Who may reach the study app: this machine alone.")

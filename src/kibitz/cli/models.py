@@ -34,15 +34,17 @@ def list_command(as_json: bool = False) -> None:
     \b
     Example: kibitz models list --json
     """
+    from kibitz.files import data_folder
     from kibitz.models.store import list_models, user_folder
 
     found = list_models()
     if as_json:
-        print_json({"models": [_describe(model) for model in found], "folder": str(user_folder())})
+        folders = {"folder": str(user_folder()), "data_folder": str(data_folder())}
+        print_json({"models": [_describe(model) for model in found], **folders})
         return
     for model in found:
         click.echo(_line(model))
-    click.echo(f"Models of your own are kept in {user_folder()}.", err=True)
+    click.echo(f"Models of your own are kept in {user_folder()}; the data folder is {data_folder()}.", err=True)
 
 
 @models.command("card")

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.errors import SetupError
+from kibitz.files import whole_file
 from kibitz.learn.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.evaluation import EvaluationSettings, Samples, joined, learn_evaluation, samples_of
 from kibitz.learn.evaluation_figures import stage_figures, win_figures
@@ -152,9 +153,7 @@ def _first_tables(plan: EvaluationPlan, known: Samples, recent: Samples, job: Jo
     path = job.folder.path / FIRST_TABLES
     if not path.is_file():
         evaluation = learn_evaluation(known, recent, plan.tables, _teller(job, plan, "first tables"))
-        temporary = path.with_name("new-" + path.name)
-        evaluation.save(temporary)
-        temporary.replace(path)
+        evaluation.save(path)
     return load_evaluation(path)
 
 
@@ -163,9 +162,8 @@ def _own_games(plan: EvaluationPlan, evaluation: Evaluation, known: Samples, job
     if not path.is_file():
         job.tell(Told("self-play", 0, plan.self_play.games))
         played = self_play_samples(evaluation, known, plan.self_play)
-        temporary = path.with_name("new-" + path.name)
-        np.savez_compressed(temporary, own=played.boards.own, opp=played.boards.opp, target=played.target, result=played.result)
-        temporary.replace(path)
+        with whole_file(path) as file:
+            np.savez_compressed(file, own=played.boards.own, opp=played.boards.opp, target=played.target, result=played.result)
         job.tell(Told("self-play", plan.self_play.games, plan.self_play.games))
     with np.load(path, allow_pickle=False) as stored:
         return Samples(Boards(stored["own"], stored["opp"]), stored["target"], stored["result"])

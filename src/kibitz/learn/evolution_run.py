@@ -17,10 +17,11 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
+from kibitz.files import whole_path
 from kibitz.learn.breeding import Breeder, make_breeder
 from kibitz.learn.evolution import EvolutionSettings, Hall, Record, Searcher
 from kibitz.learn.progress import Tell, Told
-from kibitz.learn.run_folder import RunFolder, replace_file
+from kibitz.learn.run_folder import RunFolder
 from kibitz.models.evolved import Population, checked_population, load_population
 from kibitz.workers import Workers
 
@@ -63,11 +64,10 @@ class EvolutionFolder:
         """Keep a generation, then its row of metrics."""
         path = self.file(generation.number)
         path.parent.mkdir(exist_ok=True)
-        temporary = path.with_suffix(".new")
         tensors: dict[str, NDArray[Any]] = {**generation.population.tensors(), "points": generation.points}
         facts = {"best": generation.best, "record": asdict(generation.record)}
-        save_file(tensors, temporary, metadata={"facts": json.dumps(facts)})
-        replace_file(temporary, path)
+        with whole_path(path) as part:
+            save_file(tensors, part, metadata={"facts": json.dumps(facts)})
         self.folder.add_metrics(generation.row())
 
     def load(self, number: int) -> Generation:

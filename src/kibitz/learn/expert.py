@@ -23,6 +23,7 @@ from kibitz.features.openings import OpeningYears, opening_keys
 from kibitz.features.own_openings import MOST_DISCS, NOBODY, OwnOpenings
 from kibitz.features.patterns import pattern_masks
 from kibitz.features.planes import Situations, situations_of_replay
+from kibitz.files import whole_file
 from kibitz.models.expert import ExpertWeights, MoveSearch
 from kibitz.models.known_players import KnownPlayers
 from kibitz.records.wthor import WthorTable, names_beside, read_positions
@@ -148,10 +149,8 @@ def _year_values(boards: Boards, year: int, search: MoveSearch, cache: Path | No
     values = search.values(boards)
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A run may be killed at any instant: what stands under the name is whole.
-        temporary = path.with_name(path.stem + ".new.npy")
-        np.save(temporary, np.rint(values * _native.UNITS_PER_DISC).astype(np.int16))
-        temporary.replace(path)
+        with whole_file(path) as file:
+            np.save(file, np.rint(values * _native.UNITS_PER_DISC).astype(np.int16))
     return values
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
+from kibitz.files import whole_file
 from kibitz.records.go_files import plain_game, read_go_games
 from kibitz.records.record import SkippedGame
 from kibitz.rules.game import Color
@@ -66,12 +67,10 @@ def kept_games(store: Path, source: Path, size: int, tell: Callable[[int], None]
     """The games of a source, from the file `store` if they were read before; else they are read and put there."""
     if not store.is_file():
         dated = read_dated_games(source, size, tell)
-        # A run may be killed at any instant: what stands under the name is whole.
-        temporary = store.with_name(store.stem + ".new.npz")
         columns = {name: getattr(dated.games, name) for name in _COLUMNS}
         ends = {name: getattr(dated, name) for name in _ENDS}
-        np.savez(temporary, size=np.array(dated.games.size), **ends, **columns)
-        temporary.replace(store)
+        with whole_file(store) as file:
+            np.savez(file, size=np.array(dated.games.size), **ends, **columns)
     with np.load(store, allow_pickle=False) as stored:
         games = GoGames(int(stored["size"]), *(stored[name] for name in _COLUMNS))
         return DatedGames(games, *(stored[name] for name in _ENDS))

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.go_moves import GoMoves, GoVerdicts, judge_go
+from kibitz.files import whole_file
 from kibitz.learn.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.go_expert import GoExpertSettings, learned_remainders
 from kibitz.learn.go_expert_kind import GAMES, SIZE, Measuring, require_measured_years, rounded, watched_moves, with_intervals
@@ -131,7 +132,8 @@ def lessons_of(dated: DatedGames, recipe: GoNetworkSettings, store: Path) -> Les
         owners = np.zeros((len(chosen), part.games.size**2), np.int8)
         counted = np.flatnonzero(part.is_counted)
         owners[counted] = final_owners(part.games.selected(counted))
-        np.save(store, owners)
+        with whole_file(store) as file:
+            np.save(file, owners)
     is_open = ~_learned_by(_stored_expert(recipe.expert), dated)[chosen]
     visits = np.where(part.year >= recipe.recent_year, recipe.recent_visits, 1) * is_open.any(axis=1)
     if np.count_nonzero(visits) < recipe.batch:

@@ -19,6 +19,7 @@ import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
+from kibitz.files import whole_file
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
 from kibitz.learn.selfplay_games import GameSettings, GamesJob, MatchJob, Positions, game_starts, joined, play_job, play_match
@@ -192,12 +193,11 @@ def _window(plan: SelfPlayPlan, folder: RunFolder, number: int) -> Positions:
 
 def save_positions(positions: Positions, path: Path) -> None:
     """Write a file of positions, complete or not at all."""
-    temporary = path.with_name("new-" + path.name)
     boards = positions.boards
-    np.savez_compressed(
-        temporary, own=boards.own, opp=boards.opp, visits=positions.visits, value=positions.value, score=positions.score
-    )
-    temporary.replace(path)
+    with whole_file(path) as file:
+        np.savez_compressed(
+            file, own=boards.own, opp=boards.opp, visits=positions.visits, value=positions.value, score=positions.score
+        )
 
 
 def load_positions(path: Path) -> Positions:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.planes import Situations, situations_of_replay
+from kibitz.files import whole_file
 from kibitz.learn.kinds import Job
 from kibitz.learn.progress import Told
 from kibitz.learn.selfplay import SelfPlayPlan
@@ -55,9 +56,8 @@ def first_weights(plan: SelfPlayPlan, start: StartSettings, job: Job) -> NDArray
         if start.expert:
             imitate(tables, load_model(start.expert), _situations(start, job), start, job)
         job.folder.path.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name("new-" + path.name)
-        np.save(temporary, tables.weights)
-        temporary.replace(path)
+        with whole_file(path) as file:
+            np.save(file, tables.weights)
     found: NDArray[np.float32] = np.load(path, allow_pickle=False)
     return found
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
+from kibitz.files import reason, write_whole
 
 EVALUATION: Final = "evaluation"
 EVOLVED: Final = "evolved"
@@ -61,7 +62,7 @@ def read_card(path: Path) -> ModelCard:
     except FileNotFoundError:
         raise SetupError(f"the card {path} is missing; a model needs one beside its weights") from None
     except OSError as error:
-        raise SetupError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise SetupError(f"{path} cannot be read: {reason(error)}") from None
     if len(data) > _LARGEST_CARD:
         raise SetupError(f"{path} is too large for a card; cards have at most {_LARGEST_CARD >> 20} MiB")
     return parse_card(data, path)
@@ -97,10 +98,7 @@ def write_card(weights: Path, facts: Mapping[str, Any]) -> ModelCard:
     path = card_beside(weights)
     data = json.dumps({**facts, "sha256": checksum(weights)}, indent=2, ensure_ascii=False) + "\n"
     card = parse_card(data.encode(), path)
-    try:
-        path.write_text(data, encoding="utf-8")
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    write_whole(path, data)
     return card
 
 
@@ -110,7 +108,7 @@ def checksum(weights: Path) -> str:
         with weights.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise SetupError(f"{weights} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise SetupError(f"{weights} cannot be read: {reason(error)}") from None
 
 
 def _fact(facts: dict[str, Any], key: str, kind: type, path: Path, otherwise: Any = None) -> Any:

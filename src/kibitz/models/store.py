@@ -5,7 +5,6 @@ shipped/ or in the user's folder. Nothing of a file is ever run: both formats ho
 """
 
 import difflib
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from kibitz.archive.location import data_folder
 from kibitz.errors import SetupError
+from kibitz.files import data_path, reason, whole_files
 from kibitz.models.card import (
     CARD_SUFFIX,
     EVALUATION,
@@ -117,8 +116,7 @@ class BrokenModel:
 
 def user_folder() -> Path:
     """The folder of the user's own models: the one the environment names, else models/ in the user's data folder."""
-    named = os.environ.get(MODELS_VARIABLE)
-    return Path(named).expanduser() if named else data_folder() / "models"
+    return data_path("models", MODELS_VARIABLE)
 
 
 def find_model(name: str) -> StoredModel:
@@ -298,15 +296,13 @@ def _same_model(known: StoredModel, given: StoredModel) -> StoredModel:
 
 
 def _copy(given: StoredModel, folder: Path) -> StoredModel:
-    from kibitz.records.disk import replacing
-
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SetupError(f"{folder} cannot be made: {(error.strerror or str(error)).lower()}") from None
+        raise SetupError(f"{folder} cannot be made: {reason(error)}") from None
     copied = StoredModel(given.card, folder / given.weights.name)
     # The card comes last, so that it never stands there without its weights.
-    with replacing(copied.weights, copied.card_path) as (weights, card):
+    with whole_files(copied.weights, copied.card_path) as (weights, card):
         weights.write(given.weights.read_bytes())
         card.write(given.card_path.read_bytes())
     _check_sum(copied)

@@ -1,10 +1,7 @@
-"""Record files on disk: opened for reading, compressed or not and within bounds, and written whole or not at all."""
+"""Record files on disk: opened for reading within bounds, and compressed or not."""
 
-import errno
 import gzip
 import io
-import os
-import uuid
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from kibitz.errors import NotationError, SetupError
+from kibitz.files import reason
 
 # A file may say it unpacks to anything: whatever is bigger than these is not read on.
 LARGEST_FILE = 1 << 30
@@ -31,7 +29,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     try:
         file = path.open("rb")
     except OSError as error:
-        raise SetupError(f"{path} cannot be read: {_reason(error)}") from None
+        raise SetupError(f"{path} cannot be read: {reason(error)}") from None
     with file:
         yield unpacked(file if file.seekable() else io.BytesIO(read_whole(file, str(path))))
 
@@ -73,29 +71,6 @@ def byte_lines(stream: BinaryIO, source: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def replacing(*paths: Path) -> Iterator[list[BinaryIO]]:
-    """Files to write, one for each path, that take their places only when all of them are complete.
-
-    If anything fails before, whatever stood there stays as it was. A path that is no ordinary file (a pipe, a device) is written
-    to as it comes. Raises SetupError if the disk is full, the folder is missing or may not be written to.
-    """
-    targets = [path if _is_special(path) else path.resolve() for path in paths]
-    parts = [_part_beside(target) for target in targets]
-    try:
-        try:
-            yield from _written_parts(parts)
-            for part, target in zip(parts, targets, strict=True):
-                if part != target:
-                    part.replace(target)
-        finally:
-            for part, target in zip(parts, targets, strict=True):
-                if part != target:
-                    part.unlink(missing_ok=True)
-    except OSError as error:
-        raise SetupError(f"{paths[0]} cannot be written: {_reason(error)}") from None
-
-
-@contextmanager
 def packing(file: BinaryIO, path: Path) -> Iterator[BinaryIO]:
     """What to write to so that a file gets the bytes, packed if its name ends in `.gz`."""
     if path.suffix.lower() != ".gz":
@@ -103,41 +78,6 @@ def packing(file: BinaryIO, path: Path) -> Iterator[BinaryIO]:
         return
     with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
         yield cast(BinaryIO, packed)
-
-
-def _written_parts(parts: list[Path]) -> Iterator[list[BinaryIO]]:
-    files: list[BinaryIO] = []
-    try:
-        files.extend(part.open("wb") for part in parts)
-        yield files
-        for file in files:
-            file.flush()
-            _store(file)
-    finally:
-        for file in files:
-            file.close()
-
-
-def _store(file: BinaryIO) -> None:
-    """Wait until the bytes are on the disk; pipes and devices have nothing to wait for."""
-    try:
-        os.fsync(file.fileno())
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
-            raise
-
-
-def _part_beside(target: Path) -> Path:
-    if target.is_dir():
-        raise SetupError(f"{target} is a folder; name a file to write")
-    if _is_special(target):
-        return target
-    return target.with_name(f".{target.name[:100]}.{uuid.uuid4().hex}.part")
-
-
-def _is_special(path: Path) -> bool:
-    """Whether this is a pipe or a device: replacing it by a file would destroy it."""
-    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _read(stream: BinaryIO, size: int, source: str) -> bytes:
@@ -152,8 +92,4 @@ def _damage_named(source: str) -> Iterator[None]:
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise NotationError(f"{source} is damaged: {error}") from None
     except OSError as error:
-        raise SetupError(f"{source} cannot be read: {_reason(error)}") from None
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+        raise SetupError(f"{source} cannot be read: {reason(error)}") from None

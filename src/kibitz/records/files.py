@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from kibitz.errors import NotationError, SetupError
+from kibitz.files import whole_file, whole_files
 from kibitz.records import csv_games, disk, ggf, logistello, obf, pgn, sgf, sgf_writer, transcript, wthor, wthor_writer
 from kibitz.records.drafts import DraftOrSkip, checked_games
 from kibitz.records.record import GameRecord, OnSkip, OnWarning, SkippedGame
@@ -194,7 +195,7 @@ class _Refusals:
 
 
 def _write_text(path: Path, records: Iterable[GameRecord], form: _TextFormat, refusals: _Refusals) -> int:
-    with disk.replacing(path) as (file,), disk.packing(file, path) as out:
+    with whole_file(path) as file, disk.packing(file, path) as out:
         out.write(form.header.encode())
         for record in records:
             with refusals.next_game():
@@ -213,7 +214,7 @@ def _write_wthor(path: Path, records: Iterable[GameRecord], refusals: _Refusals)
     archive = wthor_writer.pack_archive(accepted, date.today())
     contents = _archive_in_folder(path, archive) if path.is_dir() else _archive_beside(path, archive)
     # The games come last, so that they never stand there without their names.
-    with disk.replacing(*contents) as files:
+    with whole_files(*contents) as files:
         for file, content in zip(files, contents.values(), strict=True):
             file.write(content)
     return refusals.written

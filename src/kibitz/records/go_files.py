@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from kibitz.errors import NotationError, SetupError
+from kibitz.files import whole_file
 from kibitz.records import disk
 from kibitz.records.go_record import GoRecord
 from kibitz.records.go_sgf import read_sgf
@@ -63,7 +64,7 @@ def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
     if not path.name.lower().endswith(_WRITABLE):
         raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_WRITABLE)}")
     count = 0
-    with disk.replacing(path) as (file,), disk.packing(file, path) as out:
+    with whole_file(path) as file, disk.packing(file, path) as out:
         for record in records:
             out.write(format_go_game(record).encode("utf-8", "replace"))
             count += 1

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.errors import NotationError
+from kibitz.files import whole_file
 from kibitz.records import disk
 from kibitz.records.drafts import Draft, DraftOrSkip
 from kibitz.records.record import GameRecord, OnSkip, SkippedGame
@@ -94,7 +95,7 @@ def read_positions(path: Path, on_skip: OnSkip) -> Iterator[ObfPosition]:
 def write_positions(path: Path, positions: Iterable[ObfPosition]) -> int:
     """Write a file and return the number of positions in it; the old file stays if anything fails."""
     count = 0
-    with disk.replacing(Path(path)) as (file,):
+    with whole_file(Path(path)) as file:
         for entry in positions:
             file.write(format_obf(entry).encode())
             count += 1

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
+from kibitz.files import write_whole
 from kibitz.rules.bulk import Boards
 from kibitz.search.evaluation import Evaluation
 from kibitz.search.move_values import position_values
@@ -39,7 +40,7 @@ class CutTable:
     def save(self, path: Path) -> None:
         """Write a JSON file."""
         content = {"format": _FORMAT, "shallow": self.shallow, "relations": np.round(self.relations.astype(float), 4).tolist()}
-        path.write_text(json.dumps(content) + "\n", encoding="utf-8")
+        write_whole(path, json.dumps(content) + "\n")
 
 
 def load_cuts(path: Path) -> CutTable:

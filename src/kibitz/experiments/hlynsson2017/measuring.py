@@ -21,6 +21,7 @@ from kibitz.features.accuracy_report import DRAWS, LEVEL, intervals
 from kibitz.features.planes import Situations, encode, situation
 from kibitz.features.samples import TEST_YEARS, VALIDATION_YEARS, ExpertMoves, squares_as_columns, stages
 from kibitz.features.twins import IMAGES
+from kibitz.files import whole_file
 from kibitz.learn.finished import moves_with_games
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import RunFolder, read_json, write_json
@@ -113,9 +114,8 @@ def compared_answers(folder: RunFolder, year: Year, tell: Tell) -> Answers:
     path = folder.path / ANSWERS_FILE
     if not path.is_file():
         found = answers_of(load_net(folder), year.moves, tell, f"{folder.path.name} on {TEST_YEARS[0]}")
-        temporary = path.with_name("new-" + path.name)
-        np.save(temporary, found)
-        temporary.replace(path)
+        with whole_file(path) as file:
+            np.save(file, found)
     kept: Answers = np.load(path, allow_pickle=False)
     return kept
 
