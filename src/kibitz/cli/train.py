@@ -65,9 +65,18 @@ def train(config: Path, data: Path | None, run_folder: Path | None, workers: int
 
 
 def require_extra() -> None:
-    """Raise SetupError if what learning needs besides the light install is not there."""
+    """Raise SetupError if what networks need to learn, besides the light install, is not there."""
+    _require("learning", "torch", "onnx", "matplotlib")
+
+
+def require_plots() -> None:
+    """Raise SetupError if what draws plots is not there."""
+    _require("drawing plots", "matplotlib")
+
+
+def _require(purpose: str, *packages: str) -> None:
     from importlib.util import find_spec
 
-    missing = [name for name in ("torch", "onnx", "matplotlib") if find_spec(name) is None]
+    missing = [name for name in packages if find_spec(name) is None]
     if missing:
-        raise SetupError(f"learning needs {', '.join(missing)}; pip install 'kibitz[train]' brings all of it")
+        raise SetupError(f"{purpose} needs {', '.join(missing)}; pip install 'kibitz[train]' brings all of it")

@@ -37,7 +37,7 @@ from kibitz.learn.kinds import Job
 from kibitz.learn.plots import plot_run
 from kibitz.learn.progress import Told
 from kibitz.learn.run_folder import Checkpoint
-from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
+from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.models.card import GO_NETWORK, GO_TABLES, write_card
 from kibitz.models.go_expert import GoExpertModel
 from kibitz.models.go_network import FEATURES, FEATURES_VERSION, GoJudgement, GoNetworkModel, load_go_network
@@ -226,16 +226,16 @@ class _Run:
         return verdicts
 
     def _save(self) -> None:
-        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        tensors = arrays_of(self.net.state_dict(), "net.")
         for number, optimiser in enumerate(self._optimisers):
-            tensors |= optimiser_tensors(optimiser, f"optimiser{number}.")
+            tensors |= optimiser_arrays(optimiser, f"optimiser{number}.")
         self._job.folder.save_checkpoint(Checkpoint(tensors, {"step": self._step, "seconds": self._seconds}))
 
     def _resume(self) -> None:
         checkpoint = self._job.folder.load_checkpoint()
-        self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+        self.net.load_state_dict(tensors_of(checkpoint.part("net.")))
         for number, optimiser in enumerate(self._optimisers):
-            load_optimiser(optimiser, with_prefix(checkpoint.tensors, f"optimiser{number}."))
+            load_optimiser(optimiser, checkpoint.part(f"optimiser{number}."))
         self._step, self._seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
 
 

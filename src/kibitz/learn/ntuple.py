@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
@@ -209,8 +208,8 @@ def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.Evalua
     mean, done = trainer.weights(), 0
     if folder.has_checkpoint():
         found = folder.load_checkpoint()
-        trainer.restore(found.tensors["weights"].numpy(), found.tensors["squares"].numpy())
-        mean, done = found.tensors["mean"].numpy(), int(found.facts["step"])
+        trainer.restore(found.tensors["weights"], found.tensors["squares"])
+        mean, done = found.tensors["mean"], int(found.facts["step"])
     folder.forget_metrics_after(done)
     return trainer, mean, done
 
@@ -218,5 +217,4 @@ def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.Evalua
 def _keep(trainer: _native.EvaluationTrainer, mean: Floats, done: int, row: dict[str, int | float], folder: RunFolder) -> None:
     folder.add_metrics(row)
     arrays = {"weights": trainer.weights(), "squares": trainer.squares(), "mean": mean}
-    tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
-    folder.save_checkpoint(Checkpoint(tensors, {"step": done}))
+    folder.save_checkpoint(Checkpoint(arrays, {"step": done}))

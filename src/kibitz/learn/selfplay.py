@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
@@ -208,8 +207,7 @@ def load_positions(path: Path) -> Positions:
 
 def _save(state: State, folder: RunFolder) -> None:
     numbers = {"weights": state.learner.weights, "squares": state.learner.squares, "player": state.player.weights}
-    tensors = {name: torch.from_numpy(table) for name, table in numbers.items()}
-    folder.save_checkpoint(Checkpoint(tensors, {"generation": state.generation}))
+    folder.save_checkpoint(Checkpoint(numbers, {"generation": state.generation}))
 
 
 def _state(plan: SelfPlayPlan, folder: RunFolder, first: NDArray[np.float32] | None) -> State:
@@ -219,9 +217,9 @@ def _state(plan: SelfPlayPlan, folder: RunFolder, first: NDArray[np.float32] | N
     stored = folder.load_checkpoint()
     generation = int(stored.facts["generation"])
     folder.forget_metrics_after(generation)
-    state.learner.weights[:] = stored.tensors["weights"].numpy()
-    state.learner.squares[:] = stored.tensors["squares"].numpy()
-    player = PolicyTables(plan.patterns, plan.size, plan.knots, stored.tensors["player"].numpy())
+    state.learner.weights[:] = stored.tensors["weights"]
+    state.learner.squares[:] = stored.tensors["squares"]
+    player = PolicyTables(plan.patterns, plan.size, plan.knots, stored.tensors["player"])
     return State(generation, state.learner, player)
 
 

@@ -21,6 +21,7 @@ from kibitz.features.planes import encode
 from kibitz.features.samples import ExpertMoves, squares_as_columns
 from kibitz.learn.batches import Batch, Data, make_batch, rows_of_steps, validation_sample
 from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.learn.settings import Settings
 from kibitz.nets.convolutional import ExpertNet, move_scores, start_as_in_the_thesis, start_by_fan_in
 from kibitz.nets.optimisers import Muon
@@ -150,9 +151,9 @@ class Run:
     def resumed(cls, settings: Settings, data: Any, folder: RunFolder) -> "Run":
         run = cls(settings, data, folder)
         checkpoint = folder.load_checkpoint()
-        run.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+        run.net.load_state_dict(tensors_of(checkpoint.part("net.")))
         for number, optimiser in enumerate(run.optimisers):
-            load_optimiser(optimiser, with_prefix(checkpoint.tensors, f"optimiser{number}."))
+            load_optimiser(optimiser, checkpoint.part(f"optimiser{number}."))
         run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
         run.counts = _Counts(**checkpoint.facts.get("counts", {}))
         folder.forget_metrics_after(run.step)
@@ -216,9 +217,9 @@ class Run:
 
     def save(self) -> None:
         """Write a checkpoint from which the run can go on exactly."""
-        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        tensors = arrays_of(self.net.state_dict(), "net.")
         for number, optimiser in enumerate(self.optimisers):
-            tensors |= optimiser_tensors(optimiser, f"optimiser{number}.")
+            tensors |= optimiser_arrays(optimiser, f"optimiser{number}.")
         facts = {"step": self.step, "seconds": self.seconds, "counts": asdict(self.counts)}
         self.folder.save_checkpoint(Checkpoint(tensors, facts))
 
@@ -258,7 +259,7 @@ class _Counts:
 def load_net(folder: RunFolder) -> ExpertNet:
     """The network of a run's last checkpoint; raises SetupError if there is none."""
     net = make_net(Settings.from_json(folder.settings()))
-    net.load_state_dict(with_prefix(folder.load_checkpoint().tensors, "net."))
+    net.load_state_dict(tensors_of(folder.load_checkpoint().part("net.")))
     return net.eval()
 
 
@@ -273,29 +274,3 @@ def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> floa
         run.take_step(*next(batches))
         taken += settings.batch
     return taken / (time.perf_counter() - begin)
-
-
-def set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:
-    """Let an optimiser go on at a share of its highest rate."""
-    for group in optimiser.param_groups:
-        group["lr"] = optimiser.defaults["lr"] * share
-
-
-def with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
-    """The tensors of a checkpoint whose names begin so, with the rest of their names."""
-    return {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
-
-
-def optimiser_tensors(optimiser: torch.optim.Optimizer, prefix: str) -> dict[str, Tensor]:
-    """What an optimiser remembers, for a checkpoint."""
-    state = optimiser.state_dict()["state"]
-    return {f"{prefix}{number}.{name}": tensor for number, values in state.items() for name, tensor in values.items()}
-
-
-def load_optimiser(optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
-    """Give an optimiser back what optimiser_tensors() took, without the prefix."""
-    state: dict[int, dict[str, Tensor]] = {}
-    for key, tensor in tensors.items():
-        number, name = key.split(".", 1)
-        state.setdefault(int(number), {})[name] = tensor
-    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})

@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
@@ -166,14 +165,14 @@ def _resume(
     return network, network, 0
 
 
-def _stored(name: str, tensors: Mapping[str, torch.Tensor], prefix: str) -> SigmaNetwork:
+def _stored(name: str, tensors: Mapping[str, NDArray[Any]], prefix: str) -> SigmaNetwork:
     fields = ("weights", "biases", "to_output", "output_biases")
-    arrays: dict[str, Any] = {field: tensors[prefix + field].numpy() for field in fields}
+    arrays: dict[str, Any] = {field: tensors[prefix + field] for field in fields}
     return SigmaNetwork(name, **arrays)
 
 
 def _keep(network: SigmaNetwork, mean: SigmaNetwork, done: int, row: dict[str, int | float | str], folder: RunFolder) -> None:
     folder.add_metrics(row)
-    tensors = {name: torch.from_numpy(array) for name, array in mean.arrays().items()}
-    tensors |= {_LEARNER + name: torch.tensor(array) for name, array in network.arrays().items()}
+    tensors = dict(mean.arrays())
+    tensors |= {_LEARNER + name: array for name, array in network.arrays().items()}
     folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

@@ -19,7 +19,7 @@ from kibitz.features.planes import encode
 from kibitz.learn.drawn_positions import DrawnPositions, WholeGames
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
-from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
+from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.learn.value_settings import ValueSettings, rate_at
 from kibitz.models.winners import foretold, load_winner_model
 from kibitz.nets.value_net import ValueNet, limit_norms, start_as_keras
@@ -99,7 +99,7 @@ def make_value_net(settings: ValueSettings) -> ValueNet:
 def load_value_net(folder: RunFolder) -> ValueNet:
     """The network of a run's best epoch so far; raises SetupError if there is no checkpoint."""
     net = make_value_net(ValueSettings.from_json(folder.settings()))
-    net.load_state_dict(with_prefix(folder.load_checkpoint().tensors, "best."))
+    net.load_state_dict(tensors_of(folder.load_checkpoint().part("best.")))
     return net.eval()
 
 
@@ -151,11 +151,11 @@ class ValueRun:
     def resume(self) -> None:
         """Go back to where the folder's checkpoint stood."""
         checkpoint = self.folder.load_checkpoint()
-        self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+        self.net.load_state_dict(tensors_of(checkpoint.part("net.")))
         if self.mean is not self.net:
-            self.mean.load_state_dict(with_prefix(checkpoint.tensors, "mean."))
-        self.best = with_prefix(checkpoint.tensors, "best.")
-        load_optimiser(self.optimiser, with_prefix(checkpoint.tensors, "optimiser."))
+            self.mean.load_state_dict(tensors_of(checkpoint.part("mean.")))
+        self.best = tensors_of(checkpoint.part("best."))
+        load_optimiser(self.optimiser, checkpoint.part("optimiser."))
         self.standing = _Standing(**checkpoint.facts)
         self.folder.forget_metrics_after(self.standing.step)
 
@@ -204,11 +204,11 @@ class ValueRun:
 
     def save(self) -> None:
         """Write a checkpoint from which the run can go on exactly."""
-        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+        tensors = arrays_of(self.net.state_dict(), "net.")
         if self.mean is not self.net:
-            tensors |= {f"mean.{name}": tensor for name, tensor in self.mean.state_dict().items()}
-        tensors |= {f"best.{name}": tensor for name, tensor in self.best.items()}
-        tensors |= optimiser_tensors(self.optimiser, "optimiser.")
+            tensors |= arrays_of(self.mean.state_dict(), "mean.")
+        tensors |= arrays_of(self.best, "best.")
+        tensors |= optimiser_arrays(self.optimiser, "optimiser.")
         self.folder.save_checkpoint(Checkpoint(tensors, asdict(self.standing)))
 
     def _batches(self) -> Iterator[NDArray[np.int64]]:

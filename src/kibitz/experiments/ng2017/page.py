@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from kibitz.experiments.ng2017.measuring import TEST_YEAR
-from kibitz.experiments.ng2017.networks import parse_network
+from kibitz.experiments.ng2017.networks import TEST_YEAR, parse_network
 from kibitz.experiments.ng2017.paper import (
     BEST,
     FINALS,
