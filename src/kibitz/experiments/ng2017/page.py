@@ -223,7 +223,7 @@ def _own_value() -> str:
         + _table(("who wins: mean squared error", "2015", "2016"), rows)
         + "\n```sh\n"
         f"kibitz evaluate --model {WINNER_MODEL} --winners WTH_2016.wtb --plot calibration.png\n"
-        "kibitz train configs/winner-2014.toml --data WTHOR\n"
+        "kibitz train winner-2014 --data WTHOR\n"
         "```\n\n"
         f"![Of positions given a chance, how many were won, 2016]({PICTURES}/calibration.png)\n"
     )
