@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
 from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
@@ -17,9 +18,11 @@ Facts: TypeAlias = dict[str, str]
 
 def write_tensors(path: Path, tensors: Mapping[str, NDArray[Any]], facts: Facts) -> None:
     """Write arrays and facts, whole or not at all, of which `format` names the kind of file; raises SetupError."""
+    # The file takes the memory of an array as it lies there, whatever its strides.
+    in_order = {name: np.asarray(tensor, order="C") for name, tensor in tensors.items()}
     try:
         with whole_path(path) as part:
-            save_file(dict(tensors), part, metadata=facts)
+            save_file(in_order, part, metadata=facts)
     except SafetensorError as error:
         raise SetupError(f"{path} cannot be written: {error}") from None
 
@@ -29,14 +32,19 @@ def read_tensors(path: Path, wanted: str, format_name: str) -> tuple[Tensors, Fa
 
     `wanted` says in the sentence what should be in it, as "an evaluation".
     """
+    tensors, facts = read_any_tensors(path, wanted)
+    if facts.get("format") != format_name:
+        raise SetupError(f"{path} does not hold {wanted}: its format is {facts.get('format')!r}, not {format_name!r}")
+    return tensors, facts
+
+
+def read_any_tensors(path: Path, wanted: str) -> tuple[Tensors, Facts]:
+    """The arrays and facts of a file of whatever format; raises SetupError if it is missing or damaged."""
     try:
         with safe_open(path, framework="numpy") as stored:
             facts = stored.metadata() or {}
-            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118 - it is no dictionary
+            return {name: stored.get_tensor(name) for name in stored.keys()}, facts  # noqa: SIM118 - it is no dictionary
     except FileNotFoundError:
         raise SetupError(f"{path} does not exist") from None
     except (OSError, SafetensorError) as error:
         raise SetupError(f"{path} cannot be read as {wanted}: {error}") from None
-    if facts.get("format") != format_name:
-        raise SetupError(f"{path} does not hold {wanted}: its format is {facts.get('format')!r}, not {format_name!r}")
-    return tensors, facts

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ pytest.importorskip("matplotlib")
 
 from safetensors import SafetensorError, safe_open  # noqa: E402
 
+from kibitz.learn.runs import shipped  # noqa: E402
 from small_archive import write_archive  # noqa: E402
 
 NETWORK = """
@@ -105,6 +107,23 @@ def test_an_evaluation_s_run_writes_tables_cuts_and_card(call, configured, wthor
     assert "models import" not in ended.out  # only models of moves can be imported
     assert (run / "mine.cuts").is_file()
     assert call("models", "verify", str(run / "mine.safetensors")).code == 0
+
+
+def test_a_shipped_configuration_is_trained_by_its_name_and_so_says_the_card(call, configured, wthor, tmp_path, monkeypatch):
+    monkeypatch.setattr(shipped, "FOLDER", Path(configured(NETWORK.replace("6_000", "500"))).parent)
+    run = tmp_path / "run"
+    assert call("train", "mine", "--data", str(wthor), "--run", str(run)).code == 0
+    assert json.loads((run / "mine.json").read_text())["command"] == "kibitz train mine --data WTHOR"
+
+
+def test_the_help_lists_all_shipped_configurations(call):
+    lines = call("train", "--help").out.splitlines()
+    listed = [line.split()[0] for line in lines[lines.index("  Configurations that come with Kibitz:") + 1 :]]
+    assert listed == list(shipped.shipped_configurations())
+
+
+def test_a_name_that_is_not_shipped_is_told_those_that_are(call):
+    assert "there is no file small, and no configuration of that name; known are evaluation-2014," in bad_usage(call, "small")
 
 
 def bad_usage(call, *arguments):

@@ -11,8 +11,8 @@ pytest.importorskip("onnx")
 pytest.importorskip("matplotlib")
 
 from kibitz.errors import SetupError
-from kibitz.experiments.hlynsson2017 import measuring, reproduction
-from kibitz.experiments.hlynsson2017.measuring import Year, by_part, difference, mean_of, switched
+from kibitz.experiments.hlynsson2017 import comparisons, reproduction, training
+from kibitz.experiments.hlynsson2017.comparisons import Year, by_part, difference, mean_of, switched
 from kibitz.experiments.hlynsson2017.page import write_page
 from kibitz.experiments.hlynsson2017.paper import FFO_43, FFO_43_BEST, NETWORKS, PAPER, Network
 from kibitz.experiments.hlynsson2017.variants import (
@@ -82,11 +82,11 @@ def test_a_variant_differs_from_the_reference_in_what_it_says_alone(variant):
 
 
 def test_variants_are_compared_with_the_reference_of_their_seed():
-    assert measuring.reference_of("better-hlynsson42-8-plain") == "better-hlynsson42-8-reference"
-    assert measuring.reference_of("better-hlynsson42-8-plain-seed2") == "better-hlynsson42-8-reference-seed2"
-    assert measuring.reference_of("better-hlynsson42-8-reference-seed2") == "better-hlynsson42-8-reference"
+    assert comparisons.reference_of("better-hlynsson42-8-plain") == "better-hlynsson42-8-reference"
+    assert comparisons.reference_of("better-hlynsson42-8-plain-seed2") == "better-hlynsson42-8-reference-seed2"
+    assert comparisons.reference_of("better-hlynsson42-8-reference-seed2") == "better-hlynsson42-8-reference"
     for alone in ("better-hlynsson42-8-reference", "better-hlynsson42-8-opening", "better-hlynsson42-8", "better-raw-11"):
-        assert measuring.reference_of(alone) == ""
+        assert comparisons.reference_of(alone) == ""
 
 
 def test_the_parts_of_the_game_cover_it_and_share_the_budget():
@@ -133,7 +133,7 @@ def test_papers_are_found_by_name():
 
 def test_reproduce_trains_measures_compares_and_writes_the_page(tmp_path, monkeypatch):
     wthor = write_archive(tmp_path / "wthor", range(2014, 2017), games=6)
-    monkeypatch.setattr(reproduction, "settings_of", tiny(settings_of))
+    monkeypatch.setattr(training, "settings_of", tiny(settings_of))
     told = []
     wanted = Wanted(
         "raw-8,hlynsson42-8-reference,hlynsson42-8-discs-only",
@@ -146,7 +146,7 @@ def test_reproduce_trains_measures_compares_and_writes_the_page(tmp_path, monkey
     assert f"**{100 * figures['top1']:.1f} (" in page
     assert [step["best"] for step in result["ffo43"]] == ["c7", "h4", "h5", "b8"]
     assert sum(result["ffo43"][0]["probabilities"].values()) == pytest.approx(1, abs=0.01)
-    compared = json.loads((tmp_path / "runs" / measuring.COMPARISONS_FILE).read_text())["variants"]
+    compared = json.loads((tmp_path / "runs" / comparisons.COMPARISONS_FILE).read_text())["variants"]
     assert set(compared) == {"better-hlynsson42-8-discs-only"}
     assert told[0].part == "better-raw-8"
     finished = (tmp_path / "runs" / "better-raw-8" / "result.json").stat().st_mtime_ns

@@ -14,10 +14,10 @@ import torch
 from gnugo_referee import needs_gnugo
 from kibitz.errors import SetupError
 from kibitz.experiments.paisarnsrisomsuk2015.dataset import load_moves, predicted_patterns, simulate_patterns
+from kibitz.experiments.paisarnsrisomsuk2015.experiments import RECIPES, parse_experiments, run_folder
 from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, SymmetricLayer
 from kibitz.experiments.paisarnsrisomsuk2015.reproduction import reproduce
-from kibitz.experiments.paisarnsrisomsuk2015.runs import parse_experiments, run_folder
-from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, top_shares, train
+from kibitz.experiments.paisarnsrisomsuk2015.training import Examples, top_shares, train
 from kibitz.experiments.papers import Wanted
 from kibitz.models.go_network import load_go_network
 from kibitz.models.store import find_model

@@ -1,5 +1,6 @@
 """Configuration files: what they may say, and one clear sentence for whatever they may not."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,12 @@ from kibitz.learn import evaluation_kind, expert_kind, network_kind
 from kibitz.learn.configuration import read_configuration
 from kibitz.learn.expert import ExpertSettings
 from kibitz.learn.kinds import KINDS, find_kind, require_wthor
+from kibitz.learn.runs.shipped import shipped_configurations
 from kibitz.learn.settings import better_settings, thesis_settings
+from kibitz.models.store import SHIPPED
 from kibitz.nets.spec import NetSpec
 
-CONFIGS = sorted((Path(__file__).resolve().parents[2] / "configs").glob("*.toml"))
+CONFIGS = list(shipped_configurations().values())
 
 
 def written(tmp_path, text):
@@ -27,6 +30,13 @@ def written(tmp_path, text):
 
 def parsed(tmp_path, kind, text=""):
     return find_kind(kind).parse(read_configuration(written(tmp_path, f'kind = "{kind}"\n{text}')))
+
+
+def test_shipped_models_name_the_configuration_that_made_them():
+    commands = [json.loads(card.read_text()).get("command", "") for card in SHIPPED.glob("*.json")]
+    names = [command.split()[2] for command in commands if command.startswith("kibitz train ")]
+    assert len(names) > 5
+    assert set(names) <= set(shipped_configurations())
 
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,6 +21,7 @@ from kibitz.learn.configuration import read_configuration  # noqa: E402
 from kibitz.learn.kinds import Job, find_kind  # noqa: E402
 from kibitz.learn.ownership import EVALUATION_NAME, OwnershipData, as_ownership, load_ownership_data, train_ownership  # noqa: E402
 from kibitz.learn.run_folder import RunFolder  # noqa: E402
+from kibitz.learn.runs.shipped import configuration_file  # noqa: E402
 from kibitz.learn.settings import better_settings  # noqa: E402
 from kibitz.models.ownership import PositionValue, load_ownership  # noqa: E402
 from kibitz.models.store import find_by_name  # noqa: E402
@@ -142,5 +142,5 @@ def test_what_cannot_be_chosen_is_refused(tmp_path):
 
 
 def test_the_shipped_configuration_is_read(tmp_path):
-    text = (Path(__file__).parents[2] / "configs" / "ownership.toml").read_text()
+    text = configuration_file("ownership").read_text()
     assert parsed(tmp_path, text).train_years == (1977, 2014)

@@ -132,21 +132,21 @@ def test_a_run_ends_when_it_gets_no_better_and_keeps_its_best_epoch(tmp_path):
     assert kept == pytest.approx(errors[best], abs=1e-5)
 
 
-def test_the_printed_recipe_takes_the_steps_of_keras(tmp_path):
+def test_the_printed_recipe_takes_the_steps_of_keras():
     settings = replace(printed_settings(TINY), epochs=1)
     assert (settings.batch, settings.learning_rate, settings.decay, settings.patience) == (5, 0.001, 2e-6, 5)
     data = tiny_data(settings, 100)
-    run = ValueRun(settings, data, RunFolder(tmp_path))
+    run = ValueRun(settings, data)
     before = predicted(run.net, data.held_back)
     run.take_step(np.arange(5))
     assert (predicted(run.net, data.held_back) != before).any()
     assert run.optimiser.defaults["momentum"] == 0.9
 
 
-def test_positions_are_shown_as_one_of_their_images_and_each_has_its_turn(tmp_path):
+def test_positions_are_shown_as_one_of_their_images_and_each_has_its_turn():
     settings = tiny_settings()
     data = tiny_data(settings)
-    run = ValueRun(settings, data, RunFolder(tmp_path))
+    run = ValueRun(settings, data)
     batch = data.train.take(slice(0, 64))
     images = [batch.situations().images(np.full(64, symmetry, np.int8)) for symmetry in SYMMETRIES]
     planes = np.stack([encode(TINY.plane_set(), situations) for situations in images])
@@ -157,14 +157,14 @@ def test_positions_are_shown_as_one_of_their_images_and_each_has_its_turn(tmp_pa
     assert (run._shown(batch).numpy() == shown).all()
     run.take_step(np.arange(32))
     assert (run._shown(batch).numpy() != shown).any()
-    as_played = ValueRun(replace(settings, turned=False), data, RunFolder(tmp_path))
+    as_played = ValueRun(replace(settings, turned=False), data)
     assert (as_played._shown(batch).numpy() == planes[0]).all()
 
 
 def test_a_running_mean_of_the_weights_is_judged_and_kept(tmp_path):
     settings = tiny_settings(epochs=1, average=0.25)
     data = tiny_data(settings)
-    run = ValueRun(settings, data, RunFolder(tmp_path / "step"))
+    run = ValueRun(settings, data)
     for share in (9 / 10, 9 / 11, 9 / 12):
         before = run.mean.output.weight.detach().numpy().copy()
         run.take_step(np.arange(32))

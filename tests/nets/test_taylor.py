@@ -8,6 +8,7 @@ pytest.importorskip("torch")
 import torch
 
 from kibitz.nets.sigma_network import SHAPES, SigmaNetwork, board_inputs
+from kibitz.nets.sigma_taylor import expand_maps, expand_output
 from kibitz.nets.taylor import blended_function, expand, map_function, on_planes, output_function
 from kibitz.rules.bulk import Boards, random_games, replay
 
@@ -77,3 +78,16 @@ def test_networks_of_planes_can_be_expanded_too():
 def test_a_board_cannot_have_sixty_five_discs(network):
     with pytest.raises(ValueError, match="0 to 64 discs, not 65"):
         blended_function(network, 65)
+
+
+def assert_alike(found, wanted):
+    assert found.value == pytest.approx(wanted.value)
+    assert found.first == pytest.approx(wanted.first, abs=1e-12)
+    assert found.second == pytest.approx(wanted.second, abs=1e-12)
+
+
+def test_the_network_s_own_formulas_agree_with_automatic_differentiation(network):
+    output = network.shape.outputs - 1
+    assert_alike(expand_output(network, output), expand(output_function(network, output)))
+    for number, found in enumerate(expand_maps(network, output)):
+        assert_alike(found, expand(map_function(network, output, number)))

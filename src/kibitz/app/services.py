@@ -24,8 +24,7 @@ from kibitz.search.analysis import Analyst
 
 EXPERT: Final = "expert"
 _NO_GO_EXPERT: Final = (
-    "no model of Go moves is installed: `kibitz train configs/go-network.toml --data GAMES` makes one, "
-    "`kibitz models import FILE` installs it"
+    "no model of Go moves is installed: `kibitz train go-network --data GAMES` makes one, `kibitz models import FILE` installs it"
 )
 _REVIEW_MB: Final = 32
 

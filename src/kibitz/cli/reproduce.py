@@ -6,7 +6,7 @@ import click
 
 from kibitz.cli.arena_options import cluster_option
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.train import require_extra
+from kibitz.cli.train import require_extra, require_plots
 
 
 @click.command()
@@ -44,7 +44,7 @@ def reproduce(
 
     PAPER is hlynsson2017, leouski1996, ng2017, pinkney2009 or, for Go, paisarnsrisomsuk2015. Networks are trained within the
     budget and measured; a run that was interrupted goes on, a finished one is not run again. Without networks the page is
-    written from the runs that are there.
+    drawn again from the runs that are there, for which matplotlib is enough.
 
     \b
     Example: kibitz reproduce hlynsson2017 --networks raw-8 --budget 10
@@ -53,12 +53,14 @@ def reproduce(
              kibitz reproduce pinkney2009 --networks paper --threads 2
              kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis
     """
-    require_extra()
     from kibitz.archive.fetch import default_folder
-    from kibitz.experiments.papers import OF_GO, WITHOUT_ARCHIVE, Wanted, find_paper
+    from kibitz.experiments.papers import OF_GO, WITH_TORCH, WITHOUT_ARCHIVE, Wanted, find_paper
     from kibitz.learn.kinds import require_wthor
     from kibitz.learn.progress import progress_bar
 
+    require_plots()
+    if networks and paper in WITH_TORCH:
+        require_extra()
     found = find_paper(paper)
     data = data or default_folder()
     if networks and paper not in WITHOUT_ARCHIVE | OF_GO:

@@ -22,6 +22,9 @@ PAPERS: Final = {
 # Papers whose networks learn from games against themselves, without any archive.
 WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
 
+# Papers whose networks torch teaches; it is needed for nothing else than that.
+WITH_TORCH: Final = frozenset({"hlynsson2017", "ng2017", "paisarnsrisomsuk2015"})
+
 # Papers about Go: their data is a folder of SGF archives, which has no usual place.
 OF_GO: Final = frozenset({"paisarnsrisomsuk2015"})
 

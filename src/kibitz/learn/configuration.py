@@ -22,6 +22,7 @@ from typing import Any, Final, Literal, TypeVar, cast, get_args, get_origin, get
 
 from kibitz.archive.fetch import default_folder
 from kibitz.errors import SetupError
+from kibitz.learn.runs.shipped import shipped_configurations
 from kibitz.models.card import is_model_name
 
 DEFAULT_RUNS: Final = Path("runs")
@@ -105,7 +106,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             return tomllib.load(file)
     except FileNotFoundError:
-        raise SetupError(f"there is no file {path}; a configuration of kibitz train is expected there") from None
+        known = ", ".join(shipped_configurations())
+        raise SetupError(f"there is no file {path}, and no configuration of that name; known are {known}") from None
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
     except ValueError as error:

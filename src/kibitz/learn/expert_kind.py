@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import torch
 
 from kibitz import _native
 from kibitz.errors import SetupError
@@ -37,6 +36,7 @@ from kibitz.learn.run_folder import Checkpoint
 from kibitz.models.expert import MoveSearch, save_expert
 from kibitz.models.store import find_by_name
 from kibitz.search.evaluation import load_evaluation
+from kibitz.tensor_files import Tensors
 
 JUDGED_YEARS: Final = 2  # after the last one of training
 _ABOVE_ZERO: Final = ("passes", "row_rate", "straight_rate", "head_rate", "chunk", "threads")
@@ -153,7 +153,7 @@ class _Keeper:
             checkpoint = folder.load_checkpoint()
             if "met" not in checkpoint.tensors:
                 raise SetupError(f"the checkpoint in {folder.path} is not one of this kind of run")
-            stored = {name: tensor.numpy() for name, tensor in checkpoint.tensors.items()}
+            stored = checkpoint.tensors
             self._trainer.rows[stored["met"]] = stored["rows"]
             self._trainer.heads[:] = stored["heads"]
             self._trainer.head_squares[:] = stored["head_squares"]
@@ -177,8 +177,7 @@ class _Keeper:
         figures = f"loss {progress.loss:.3f}, right {progress.right:.1%}"
         self._job.tell(Told("learning", progress.done, progress.total, figures))
 
-    def _tensors(self) -> dict[str, torch.Tensor]:
+    def _tensors(self) -> Tensors:
         rows = self._trainer.rows
         met = np.flatnonzero(rows[:, -1])
-        parts = {"met": met, "rows": rows[met], "heads": self._trainer.heads, "head_squares": self._trainer.head_squares}
-        return {name: torch.from_numpy(values) for name, values in parts.items()}
+        return {"met": met, "rows": rows[met], "heads": self._trainer.heads, "head_squares": self._trainer.head_squares}

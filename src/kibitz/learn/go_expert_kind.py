@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import torch
 
 from kibitz.errors import SetupError
 from kibitz.features.accuracy_report import intervals
@@ -36,6 +35,7 @@ from kibitz.learn.progress import Told
 from kibitz.learn.run_folder import Checkpoint
 from kibitz.models.card import GO_TABLES, write_card
 from kibitz.models.go_expert import LAYOUT_VERSION, GoExpertModel, judge_go_model, load, save_go_expert
+from kibitz.tensor_files import Tensors
 
 GAMES: Final = "games.npz"
 SIZE: Final = 19
@@ -188,8 +188,8 @@ class _Run:
 
     def _save(self) -> None:
         trainer, patterns = self.trainer, self.patterns
-        parts = {
-            # The tensors of a checkpoint have no unsigned numbers of this size.
+        parts: Tensors = {
+            # Older checkpoints hold signed numbers, as torch has no unsigned ones of this size.
             "keys": patterns.keys.view(np.int64),
             "is_barely": patterns.is_barely,
             "rows": trainer.rows,
@@ -198,14 +198,13 @@ class _Run:
             "head_squares": trainer.head_squares,
         }
         facts = {"chunks": self._done, "positions": self._positions, "seconds": self._seconds, "vectors": patterns.vectors}
-        self._job.folder.save_checkpoint(Checkpoint({name: torch.from_numpy(part) for name, part in parts.items()}, facts))
+        self._job.folder.save_checkpoint(Checkpoint(parts, facts))
 
     def _resume(self) -> None:
         checkpoint = self._job.folder.load_checkpoint()
         if "straight_rows" not in checkpoint.tensors:
             raise SetupError(f"the checkpoint in {self._job.folder.path} is not one of this kind of run")
-        stored = {name: tensor.numpy() for name, tensor in checkpoint.tensors.items()}
-        facts = checkpoint.facts
+        stored, facts = checkpoint.tensors, checkpoint.facts
         self.patterns = KnownPatterns(stored["keys"].view(np.uint64), facts["vectors"], stored["is_barely"])
         self.trainer = new_trainer(self.patterns, self._plan.recipe)
         for name in ("rows", "straight_rows", "heads", "head_squares"):

@@ -5,7 +5,6 @@ is learned from, what the run is watched on, and what the finished model is meas
 """
 
 import shutil
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -38,7 +37,8 @@ from kibitz.learn.kinds import Job
 from kibitz.learn.plots import plot_run
 from kibitz.learn.progress import Told
 from kibitz.learn.run_folder import Checkpoint
-from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
+from kibitz.learn.runs import loop
+from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.models.card import GO_NETWORK, GO_TABLES, write_card
 from kibitz.models.go_expert import GoExpertModel
 from kibitz.models.go_network import FEATURES, FEATURES_VERSION, GoJudgement, GoNetworkModel, load_go_network
@@ -85,7 +85,8 @@ def run(plan: GoNetworkPlan, job: Job) -> Path:
     torch.set_num_threads(plan.recipe.threads)
     dated = kept_games(job.folder.path / GAMES, job.wthor, SIZE, lambda done: job.tell(Told("reading games", done, max(done, 1))))
     trained = _Run(plan, job, lessons_of(dated, plan.recipe, job.folder.path / OWNERS), watched_moves(dated, plan.measuring))
-    trained.finish()
+    loop.resume(trained, job.folder)
+    loop.finish(trained, job.folder, job.tell)
     plot_run(job.folder)
     export_go_onnx(trained.net, weights)
     # The model is looked up with the expert beside it, wherever the run's folder is taken.
@@ -148,35 +149,36 @@ def _learned_by(expert: StoredModel, dated: DatedGames) -> NDArray[np.bool_]:
     return learned_remainders(dated.year, GoExpertSettings(**expert.card.settings))
 
 
-class _Run:
-    """One training with its state in the run's folder; made from the last checkpoint if there is one."""
+class _Run(loop.Learner[Told]):
+    """One training: the network, its optimisers, and the losses since the last row of metrics."""
 
     def __init__(self, plan: GoNetworkPlan, job: Job, lessons: Lessons, watched: GoMoves) -> None:
         self._recipe, self._job, self._lessons, self._watched = plan.recipe, job, lessons, watched
         self._expert: GoExpertModel = load_stored(_stored_expert(plan.recipe.expert))
         self.net = new_network(plan.recipe)
         self._optimisers = make_optimisers(plan.recipe, self.net)
-        self._step, self._seconds = 0, 0.0
         self._sums = np.zeros(4)
-        if job.folder.has_checkpoint():
-            self._resume()
-        job.folder.forget_metrics_after(self._step if self._step else -1)
+        self._batches: Iterator[Batch] | None = None
 
-    def finish(self) -> None:
-        """Take the steps that are left, with metrics and a checkpoint now and then and at the end."""
-        began = time.monotonic() - self._seconds
-        for batch in self._batches():
-            self._sums += self._learn(batch)
-            self._step += 1
-            if self._step % _CHECKPOINT_EVERY == 0 or self._step == self._recipe.steps:
-                self._seconds = time.monotonic() - began
-                figures = self._add_metrics()
-                self._save()
-                self._job.tell(Told("learning", self._step, self._recipe.steps, figures))
+    @property
+    def is_over(self) -> bool:
+        return self.step >= self._recipe.steps
 
-    def _batches(self) -> Iterator[Batch]:
+    def advance(self) -> None:
+        if self._batches is None:
+            self._batches = self._drawn()
+        self._sums += self._learn(next(self._batches))
+        self.step += 1
+
+    def milestone(self) -> loop.Milestone[Told]:
+        if self.step % _CHECKPOINT_EVERY and not self.is_over:
+            return loop.Milestone()
+        row, words = self._row_and_words()
+        return loop.Milestone(row, True, Told("learning", self.step, self._recipe.steps, words))
+
+    def _drawn(self) -> Iterator[Batch]:
         """What the steps that are left learn from, each drawn while the one before is learned."""
-        steps = range(self._step, self._recipe.steps)
+        steps = range(self.step, self._recipe.steps)
         with ThreadPoolExecutor(1) as drawing:
             ahead = [drawing.submit(draw, self._lessons, self._expert, self._recipe, step) for step in steps[:1]]
             for step in steps:
@@ -193,19 +195,20 @@ class _Run:
         self.net.zero_grad()
         whole_loss(parts).backward()  # type: ignore[no-untyped-call]
         for optimiser in self._optimisers:
-            set_rate(optimiser, rate_of(self._recipe, self._step))
+            set_rate(optimiser, rate_of(self._recipe, self.step))
             optimiser.step()
         right = (answers.moves.masked_fill(~batch.legal, -torch.inf).argmax(1) == batch.point).float().mean()
         return np.array([float(part.detach()) for part in (*parts, right)])
 
-    def _add_metrics(self) -> str:
-        taken = (self._step - 1) % _CHECKPOINT_EVERY + 1
+    def _row_and_words(self) -> tuple[loop.Row, str]:
+        """A row of metrics and what is told of it, from the losses since the last one."""
+        taken = (self.step - 1) % _CHECKPOINT_EVERY + 1
         moves, owners, winner, right = (self._sums / taken).tolist()
         self._sums[:] = 0
         row: dict[str, float | int] = {
-            "step": self._step,
-            "positions": self._step * self._recipe.batch,
-            "seconds": round(self._seconds, 1),
+            "step": self.step,
+            "positions": self.step * self._recipe.batch,
+            "seconds": round(self.seconds, 1),
             "train_loss": round(moves, 5),
             "train_top1": round(right, 5),
             "owner_loss": round(owners, 5),
@@ -216,8 +219,7 @@ class _Run:
             found = self._judged().summary()
             row["validation_nll"], row["validation_top1"] = round(found["nll"], 5), round(found["top1"], 5)
             words += f", validation {found['top1']:.1%}"
-        self._job.folder.add_metrics(row)
-        return words
+        return row, words
 
     def _judged(self) -> GoVerdicts:
         """Verdicts on the watched moves, from the network as it stands."""
@@ -227,18 +229,17 @@ class _Run:
         trial.unlink()
         return verdicts
 
-    def _save(self) -> None:
-        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+    def checkpoint(self) -> Checkpoint:
+        tensors = arrays_of(self.net.state_dict(), "net.")
         for number, optimiser in enumerate(self._optimisers):
-            tensors |= optimiser_tensors(optimiser, f"optimiser{number}.")
-        self._job.folder.save_checkpoint(Checkpoint(tensors, {"step": self._step, "seconds": self._seconds}))
+            tensors |= optimiser_arrays(optimiser, f"optimiser{number}.")
+        return Checkpoint(tensors, {"step": self.step, "seconds": self.seconds})
 
-    def _resume(self) -> None:
-        checkpoint = self._job.folder.load_checkpoint()
-        self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+    def restore(self, checkpoint: Checkpoint) -> None:
+        self.net.load_state_dict(tensors_of(checkpoint.part("net.")))
         for number, optimiser in enumerate(self._optimisers):
-            load_optimiser(optimiser, with_prefix(checkpoint.tensors, f"optimiser{number}."))
-        self._step, self._seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
+            load_optimiser(optimiser, checkpoint.part(f"optimiser{number}."))
+        self.step, self.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
 
 
 def judged(model: GoNetworkModel, moves: GoMoves, job: Job, part: str) -> tuple[GoVerdicts, GoJudgement]:

@@ -25,6 +25,8 @@ KINDS: Final = {
     "selfplay": "kibitz.learn.selfplay_kind",
     "winner": "kibitz.learn.winner_kind",
 }
+# Kinds whose networks torch teaches; tables learn without it.
+WITH_TORCH: Final = ("go-network", "network", "ownership")
 # Kinds that learn from games of Go.
 GO_KINDS: Final = ("go-expert", "go-network")
 # Kinds that may do without the games of WTHOR, and see to it themselves if they need some.

@@ -8,10 +8,9 @@ was worth, mixed with what the game came to. The result is an evaluation that th
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
@@ -19,6 +18,7 @@ from kibitz.features.patterns import pattern_set
 from kibitz.learn.evaluation import fit_win_chances
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.runs import loop
 from kibitz.rules.bulk import Boards, Squares, children, legal_masks, play
 from kibitz.rules.othello import START
 from kibitz.search.endgame import solve_children_many
@@ -26,6 +26,8 @@ from kibitz.search.evaluation import DISC_COUNTS, UNITS_PER_DISC, Evaluation, Wi
 from kibitz.search.minimax import final_scores
 
 Floats = NDArray[np.float32]
+# How well an evaluation does, in columns of the metrics.
+Measure: TypeAlias = Callable[[Evaluation], dict[str, int]]
 
 _GAMES: Final = 2
 _CHANCE_GAMES: Final = 3
@@ -145,7 +147,7 @@ def _selected(boards: Boards, rows: NDArray[np.bool_]) -> Boards:
 def learn(
     settings: NTupleSettings,
     folder: RunFolder,
-    measure: Callable[[Evaluation], dict[str, int]],
+    measure: Measure,
     tell: Tell,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> Evaluation | None:
@@ -156,17 +158,44 @@ def learn(
     holds a run with other settings.
     """
     folder.start(asdict(settings))
-    trainer, mean, done = _resume(settings, folder)
-    while done < settings.games:
-        if not goes_on():
-            return None
-        until = min(done + settings.measured_every, settings.games)
-        error = _play_and_learn(trainer, mean, range(done, until, settings.side_by_side), settings)
-        done = until
-        row = {"step": done, **measure(_evaluation(mean, settings)), "squared_error": round(error, 3)}
-        _keep(trainer, mean, done, row, folder)
-        tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
-    return with_chances(trainer, mean, settings)
+    run = _Run(settings, measure, folder.path.name)
+    loop.resume(run, folder)
+    return with_chances(run.trainer, run.mean, settings) if loop.finish(run, folder, tell, goes_on) else None
+
+
+class _Run(loop.Learner[Told]):
+    """A run in memory: the tables that learn, and the mean of them that is measured and kept; steps are games."""
+
+    def __init__(self, settings: NTupleSettings, measure: Measure, name: str) -> None:
+        self._settings, self._measure, self._name = settings, measure, name
+        self.trainer = _native.EvaluationTrainer(
+            pattern_set(settings.patterns), list(settings.knots), with_counts=settings.counts
+        )
+        self.mean, self._error = self.trainer.weights(), 0.0
+
+    @property
+    def is_over(self) -> bool:
+        return self.step >= self._settings.games
+
+    def advance(self) -> None:
+        until = min(self.step + self._settings.measured_every, self._settings.games)
+        starts = range(self.step, until, self._settings.side_by_side)
+        self._error = _play_and_learn(self.trainer, self.mean, starts, self._settings)
+        self.step = until
+
+    def milestone(self) -> loop.Milestone[Told]:
+        measured = self._measure(_evaluation(self.mean, self._settings))
+        row = {"step": self.step, **measured, "squared_error": round(self._error, 3)}
+        return loop.Milestone(row, True, Told(self._name, self.step, self._settings.games, f"{row['won']} games won"))
+
+    def checkpoint(self) -> Checkpoint:
+        arrays = {"weights": self.trainer.weights(), "squares": self.trainer.squares(), "mean": self.mean}
+        return Checkpoint(arrays, {"step": self.step})
+
+    def restore(self, checkpoint: Checkpoint) -> None:
+        stored = checkpoint.tensors
+        self.trainer.restore(stored["weights"], stored["squares"])
+        self.mean, self.step = stored["mean"], int(checkpoint.facts["step"])
 
 
 def _play_and_learn(trainer: _native.EvaluationTrainer, mean: Floats, starts: range, settings: NTupleSettings) -> float:
@@ -201,22 +230,3 @@ def _evaluation(tables: Floats, settings: NTupleSettings) -> Evaluation:
     weights = np.clip(np.rint(tables * UNITS_PER_DISC), limits.min, limits.max).astype(np.int16)
     flat = WinChances(np.zeros(DISC_COUNTS, np.float32), np.zeros(DISC_COUNTS, np.float32))
     return Evaluation(settings.patterns, settings.knots, weights, flat)
-
-
-def _resume(settings: NTupleSettings, folder: RunFolder) -> tuple[_native.EvaluationTrainer, Floats, int]:
-    """The tables, their mean, and how many games they learnt from; new tables are empty."""
-    trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots), with_counts=settings.counts)
-    mean, done = trainer.weights(), 0
-    if folder.has_checkpoint():
-        found = folder.load_checkpoint()
-        trainer.restore(found.tensors["weights"].numpy(), found.tensors["squares"].numpy())
-        mean, done = found.tensors["mean"].numpy(), int(found.facts["step"])
-    folder.forget_metrics_after(done)
-    return trainer, mean, done
-
-
-def _keep(trainer: _native.EvaluationTrainer, mean: Floats, done: int, row: dict[str, int | float], folder: RunFolder) -> None:
-    folder.add_metrics(row)
-    arrays = {"weights": trainer.weights(), "squares": trainer.squares(), "mean": mean}
-    tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
-    folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

@@ -9,18 +9,15 @@ import json
 import os
 import platform
 import subprocess
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import torch
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_file
-from torch import Tensor
-
 from kibitz.errors import SetupError
+from kibitz.tensor_files import Tensors, read_any_tensors, write_tensors
 
 SETTINGS = "settings.json"
 VERSIONS = "versions.json"
@@ -33,10 +30,14 @@ _PACKAGES = ("kibitz", "torch", "numpy", "safetensors")
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Where a run stood: its tensors by name, and a few facts such as the step."""
+    """Where a run stood: its arrays by name, and a few facts such as the step."""
 
-    tensors: dict[str, Tensor]
+    tensors: Tensors
     facts: dict[str, Any]
+
+    def part(self, prefix: str) -> Tensors:
+        """The arrays whose names begin so, with the rest of their names."""
+        return {name.removeprefix(prefix): array for name, array in self.tensors.items() if name.startswith(prefix)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +70,19 @@ class RunFolder:
         return read_json(path)
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Replace the checkpoint by a newer one."""
-        tensors = {name: tensor.detach().contiguous() for name, tensor in checkpoint.tensors.items()}
+        """Replace the checkpoint by a newer one; raises SetupError if it cannot be written."""
         temporary = self.path / (CHECKPOINT + ".new")
-        save_file(tensors, temporary, metadata={"facts": json.dumps(checkpoint.facts)})
+        write_tensors(temporary, checkpoint.tensors, {"facts": json.dumps(checkpoint.facts)})
         replace_file(temporary, self.path / CHECKPOINT)
 
     def load_checkpoint(self) -> Checkpoint:
         """The last checkpoint; raises SetupError if there is none or it cannot be read."""
         path = self.path / CHECKPOINT
+        tensors, stored = read_any_tensors(path, "a checkpoint")
         try:
-            with safe_open(path, framework="pt") as stored:
-                tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-                return Checkpoint(tensors, json.loads(stored.metadata()["facts"]))
-        except (OSError, SafetensorError, KeyError, TypeError) as error:
-            raise SetupError(f"{path} is not a checkpoint that can be read: {error}") from None
+            return Checkpoint(tensors, json.loads(stored["facts"]))
+        except (KeyError, ValueError):
+            raise SetupError(f"{path} is not a checkpoint: it does not say where a run stood") from None
 
     def add_metrics(self, row: Mapping[str, float | int | str]) -> None:
         """Append one row; the first one decides the columns."""
@@ -138,8 +137,14 @@ def versions() -> dict[str, str]:
         except PackageNotFoundError:
             found[package] = "not installed"
     found["commit"] = _commit()
-    found["vector_instructions"] = torch.backends.cpu.get_cpu_capability()
+    found["vector_instructions"] = _vector_instructions()
     return found
+
+
+def _vector_instructions() -> str:
+    """What torch computes with; a run that does without torch does not load it for this."""
+    torch = sys.modules.get("torch")
+    return torch.backends.cpu.get_cpu_capability() if torch else "torch is not used"
 
 
 def _commit() -> str:

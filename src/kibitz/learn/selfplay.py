@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
 from kibitz.files import whole_file
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.runs import loop
 from kibitz.learn.selfplay_games import GameSettings, GamesJob, MatchJob, Positions, game_starts, joined, play_job, play_match
 from kibitz.rules.bulk import Boards
 from kibitz.search.policy_tables import PolicyTables, new_core
@@ -112,14 +112,44 @@ def teach_itself(
     """
     folder.start(plan.to_json(), plan.goes_on)
     (folder.path / GAMES).mkdir(exist_ok=True)
-    state = _state(plan, folder, first)
-    while state.generation < plan.generations:
-        state, figures = next_generation(plan, state, folder, workers)
-        folder.add_metrics({"step": state.generation, **figures})
-        _save(state, folder)
-        told = f"error {figures['squared_error'] ** 0.5:.2f} discs, match {figures['score']:.0%}"
-        tell(Told("generations", state.generation, plan.generations, told))
-    return state.player
+    run = _Run(plan, folder, workers, State.first(plan, first))
+    loop.resume(run, folder)
+    loop.finish(run, folder, tell)
+    return run.state.player
+
+
+class _Run(loop.Learner[Told]):
+    """A run in memory; steps are generations."""
+
+    def __init__(self, plan: SelfPlayPlan, folder: RunFolder, workers: Workers, state: State) -> None:
+        self._plan, self._folder, self._workers, self.state = plan, folder, workers, state
+        self._figures: dict[str, float] = {}
+
+    @property
+    def is_over(self) -> bool:
+        return self.step >= self._plan.generations
+
+    def advance(self) -> None:
+        self.state, self._figures = next_generation(self._plan, self.state, self._folder, self._workers)
+        self.step = self.state.generation
+
+    def milestone(self) -> loop.Milestone[Told]:
+        figures = self._figures
+        words = f"error {figures['squared_error'] ** 0.5:.2f} discs, match {figures['score']:.0%}"
+        told = Told("generations", self.step, self._plan.generations, words)
+        return loop.Milestone({"step": self.step, **figures}, True, told)
+
+    def checkpoint(self) -> Checkpoint:
+        learner = self.state.learner
+        arrays = {"weights": learner.weights, "squares": learner.squares, "player": self.state.player.weights}
+        return Checkpoint(arrays, {"generation": self.step})
+
+    def restore(self, checkpoint: Checkpoint) -> None:
+        plan, learner, stored = self._plan, self.state.learner, checkpoint.tensors
+        self.step = int(checkpoint.facts["generation"])
+        learner.weights[:], learner.squares[:] = stored["weights"], stored["squares"]
+        player = PolicyTables(plan.patterns, plan.size, plan.knots, stored["player"])
+        self.state = State(self.step, learner, player)
 
 
 def next_generation(plan: SelfPlayPlan, state: State, folder: RunFolder, workers: Workers) -> tuple[State, dict[str, float]]:
@@ -204,25 +234,6 @@ def load_positions(path: Path) -> Positions:
     """What save_positions() wrote."""
     with np.load(path, allow_pickle=False) as stored:
         return Positions(Boards(stored["own"], stored["opp"]), stored["visits"], stored["value"], stored["score"])
-
-
-def _save(state: State, folder: RunFolder) -> None:
-    numbers = {"weights": state.learner.weights, "squares": state.learner.squares, "player": state.player.weights}
-    tensors = {name: torch.from_numpy(table) for name, table in numbers.items()}
-    folder.save_checkpoint(Checkpoint(tensors, {"generation": state.generation}))
-
-
-def _state(plan: SelfPlayPlan, folder: RunFolder, first: NDArray[np.float32] | None) -> State:
-    state = State.first(plan, first)
-    if not folder.has_checkpoint():
-        return state
-    stored = folder.load_checkpoint()
-    generation = int(stored.facts["generation"])
-    folder.forget_metrics_after(generation)
-    state.learner.weights[:] = stored.tensors["weights"].numpy()
-    state.learner.squares[:] = stored.tensors["squares"].numpy()
-    player = PolicyTables(plan.patterns, plan.size, plan.knots, stored.tensors["player"].numpy())
-    return State(generation, state.learner, player)
 
 
 def _games_path(folder: RunFolder, number: int) -> Path:

@@ -4,10 +4,8 @@ A step depends on the settings, the weights and its own number alone, so a run g
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
-from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +19,8 @@ from kibitz.features.planes import encode
 from kibitz.features.samples import ExpertMoves, squares_as_columns
 from kibitz.learn.batches import Batch, Data, make_batch, rows_of_steps, validation_sample
 from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.runs import loop
+from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.learn.settings import Settings
 from kibitz.nets.convolutional import ExpertNet, move_scores, start_as_in_the_thesis, start_by_fan_in
 from kibitz.nets.optimisers import Muon
@@ -61,8 +61,9 @@ def run_to_the_end(kind: "type[Run]", settings: Settings, data: Any, folder: Run
     """As train(), for a kind of run with its own data and targets."""
     torch.set_num_threads(settings.threads)
     start_run(settings, folder)
-    run = kind.resumed(settings, data, folder) if folder.has_checkpoint() else kind.fresh(settings, data, folder)
-    run.finish(report or (lambda _: None))
+    run = kind(settings, data)
+    loop.resume(run, folder)
+    loop.finish(run, folder, report or (lambda _: None))
     return run.net
 
 
@@ -125,54 +126,44 @@ def judge_net(net: ExpertNet, moves: ExpertMoves) -> Verdicts:
     return join(parts)
 
 
-class Run:
+class Run(loop.Learner[Progress]):
     """A run in memory: net, optimisers, and the number of steps taken.
 
     What is learned is decided by loss_and_hits() and judge_sample() alone; other kinds of runs have others.
     """
 
-    def __init__(self, settings: Settings, data: Any, folder: RunFolder) -> None:
-        self.settings, self.data, self.folder = settings, data, folder
+    def __init__(self, settings: Settings, data: Any) -> None:
+        self.settings, self.data = settings, data
         self.net = make_net(settings)
         self.optimisers = make_optimisers(settings, self.net)
-        self.step = 0
-        self.seconds = 0.0
         self.counts = _Counts()
+        self._batches: Iterator[tuple[NDArray[np.int64], Squares]] | None = None
         self.validation_sample = validation_sample(settings, data)
 
-    @classmethod
-    def fresh(cls, settings: Settings, data: Any, folder: RunFolder) -> "Run":
-        run = cls(settings, data, folder)
-        folder.forget_metrics_after(-1)
-        return run
+    def restore(self, checkpoint: Checkpoint) -> None:
+        self.net.load_state_dict(tensors_of(checkpoint.part("net.")))
+        for number, optimiser in enumerate(self.optimisers):
+            load_optimiser(optimiser, checkpoint.part(f"optimiser{number}."))
+        self.step, self.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
+        self.counts = _Counts(**checkpoint.facts.get("counts", {}))
 
-    @classmethod
-    def resumed(cls, settings: Settings, data: Any, folder: RunFolder) -> "Run":
-        run = cls(settings, data, folder)
-        checkpoint = folder.load_checkpoint()
-        run.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
-        for number, optimiser in enumerate(run.optimisers):
-            load_optimiser(optimiser, with_prefix(checkpoint.tensors, f"optimiser{number}."))
-        run.step, run.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
-        run.counts = _Counts(**checkpoint.facts.get("counts", {}))
-        folder.forget_metrics_after(run.step)
-        return run
+    @property
+    def is_over(self) -> bool:
+        return self.step >= self.settings.steps
 
-    def finish(self, report: Report) -> None:
-        """Take the steps that are left, writing metrics and checkpoints on the way."""
-        batches = rows_of_steps(self.settings, self.data, self.step)
-        begin = time.perf_counter() - self.seconds
-        for rows, symmetries in islice(batches, self.settings.steps - self.step):
-            self.counts.add(*self.take_step(rows, symmetries), self.settings.batch)
-            self.seconds = time.perf_counter() - begin
-            is_last = self.step == self.settings.steps
-            validation = self.validate() if is_last or self._comes_round(self.settings.validate_every) else None
-            progress = self._progress(validation)
-            if validation is not None:
-                self.counts = _Counts()
-            if is_last or self._comes_round(self.settings.checkpoint_every):
-                self.save()
-            report(progress)
+    def advance(self) -> None:
+        if self._batches is None:
+            self._batches = rows_of_steps(self.settings, self.data, self.step)
+        self.counts.add(*self.take_step(*next(self._batches)), self.settings.batch)
+
+    def milestone(self) -> loop.Milestone[Progress]:
+        needs_checkpoint = self.is_over or self._comes_round(self.settings.checkpoint_every)
+        if not self.is_over and not self._comes_round(self.settings.validate_every):
+            return loop.Milestone(None, needs_checkpoint, self._progress(None))
+        nll, top1 = self.judge_sample()
+        milestone = loop.Milestone(self._row(nll, top1), needs_checkpoint, self._progress(top1))
+        self.counts = _Counts()
+        return milestone
 
     def take_step(self, rows: NDArray[np.int64], symmetries: Squares) -> tuple[float, float]:
         """One step of all weights; returns the batch's mean loss and its hits before it."""
@@ -197,30 +188,24 @@ class Run:
         verdicts = judge_net(self.net, self.validation_sample)
         return float(verdicts.nll.mean()), float(verdicts.first.mean())
 
-    def validate(self) -> float:
-        """The share of the validation sample that is right; a row of metrics is written."""
-        nll, top1 = self.judge_sample()
-        self.folder.add_metrics(
-            {
-                "step": self.step,
-                "positions": self.step * self.settings.batch,
-                "seconds": round(self.seconds, 1),
-                "rate": round(rate_at(self.settings, self.step), 5),
-                "train_loss": round(self.counts.loss, 5),
-                "train_top1": round(self.counts.top1, 5),
-                "validation_nll": round(nll, 5),
-                "validation_top1": round(top1, 5),
-            }
-        )
-        return top1
+    def _row(self, nll: float, top1: float) -> loop.Row:
+        return {
+            "step": self.step,
+            "positions": self.step * self.settings.batch,
+            "seconds": round(self.seconds, 1),
+            "rate": round(rate_at(self.settings, self.step), 5),
+            "train_loss": round(self.counts.loss, 5),
+            "train_top1": round(self.counts.top1, 5),
+            "validation_nll": round(nll, 5),
+            "validation_top1": round(top1, 5),
+        }
 
-    def save(self) -> None:
-        """Write a checkpoint from which the run can go on exactly."""
-        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+    def checkpoint(self) -> Checkpoint:
+        tensors = arrays_of(self.net.state_dict(), "net.")
         for number, optimiser in enumerate(self.optimisers):
-            tensors |= optimiser_tensors(optimiser, f"optimiser{number}.")
+            tensors |= optimiser_arrays(optimiser, f"optimiser{number}.")
         facts = {"step": self.step, "seconds": self.seconds, "counts": asdict(self.counts)}
-        self.folder.save_checkpoint(Checkpoint(tensors, facts))
+        return Checkpoint(tensors, facts)
 
     def _comes_round(self, positions: int) -> bool:
         batch = self.settings.batch
@@ -258,14 +243,14 @@ class _Counts:
 def load_net(folder: RunFolder) -> ExpertNet:
     """The network of a run's last checkpoint; raises SetupError if there is none."""
     net = make_net(Settings.from_json(folder.settings()))
-    net.load_state_dict(with_prefix(folder.load_checkpoint().tensors, "net."))
+    net.load_state_dict(tensors_of(folder.load_checkpoint().part("net.")))
     return net.eval()
 
 
 def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> float:
     """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
     torch.set_num_threads(settings.threads)
-    run = Run(replace(settings, positions=10**9), data, RunFolder(Path()))
+    run = Run(replace(settings, positions=10**9), data)
     batches = rows_of_steps(settings, data, 0)
     run.take_step(*next(batches))
     begin, taken = time.perf_counter(), 0
@@ -273,29 +258,3 @@ def measured_rate(settings: Settings, data: Data, seconds: float = 20.0) -> floa
         run.take_step(*next(batches))
         taken += settings.batch
     return taken / (time.perf_counter() - begin)
-
-
-def set_rate(optimiser: torch.optim.Optimizer, share: float) -> None:
-    """Let an optimiser go on at a share of its highest rate."""
-    for group in optimiser.param_groups:
-        group["lr"] = optimiser.defaults["lr"] * share
-
-
-def with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
-    """The tensors of a checkpoint whose names begin so, with the rest of their names."""
-    return {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
-
-
-def optimiser_tensors(optimiser: torch.optim.Optimizer, prefix: str) -> dict[str, Tensor]:
-    """What an optimiser remembers, for a checkpoint."""
-    state = optimiser.state_dict()["state"]
-    return {f"{prefix}{number}.{name}": tensor for number, values in state.items() for name, tensor in values.items()}
-
-
-def load_optimiser(optimiser: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
-    """Give an optimiser back what optimiser_tensors() took, without the prefix."""
-    state: dict[int, dict[str, Tensor]] = {}
-    for key, tensor in tensors.items():
-        number, name = key.split(".", 1)
-        state.setdefault(int(number), {})[name] = tensor
-    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})

@@ -8,17 +8,20 @@ gathered during a game and made after it. With a `trace` above 0 it is TD(λ): w
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz import _native
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.runs import loop
 from kibitz.nets.sigma_network import Floats, SigmaNetwork, board_inputs, sigma
 from kibitz.rules.bulk import Boards
+
+# How well a network does, in columns of the metrics.
+Measure: TypeAlias = Callable[[SigmaNetwork], dict[str, int]]
 
 # Parts of a run are seeded apart, so that a run resumed at any game is the run that was never interrupted.
 _FIRST_WEIGHTS: Final = 0
@@ -96,7 +99,7 @@ def learned(network: SigmaNetwork, boards: Boards, targets: Floats, rate: float)
 def learn(
     settings: TemporalSettings,
     folder: RunFolder,
-    measure: Callable[[SigmaNetwork], dict[str, int]],
+    measure: Measure,
     tell: Tell,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> SigmaNetwork | None:
@@ -107,19 +110,48 @@ def learn(
     Raises SetupError if the folder holds a run with other settings.
     """
     folder.start(asdict(settings))
-    network, mean, done = _resume(settings, folder, measure)
-    self_play = _native.SelfPlay(settings.keep, settings.solved_empties)
-    while done < settings.games:
-        if not goes_on():
-            return None
-        until = min(done + settings.measured_every, settings.games)
-        network, error = _play_and_learn(network, range(done, until), settings, self_play)
-        mean = _moved(mean, network, settings.average)
-        done = until
-        row: dict[str, int | float | str] = {"step": done, **measure(mean), "squared_error": round(error, 6)}
-        _keep(network, mean, done, row, folder)
-        tell(Told(folder.path.name, done, settings.games, f"{row['won']} games won"))
-    return mean
+    run = _Run(settings, measure, folder.path.name)
+    if not loop.resume(run, folder):
+        loop.keep(run, folder, tell, run.beginning())
+    return run.mean if loop.finish(run, folder, tell, goes_on) else None
+
+
+class _Run(loop.Learner[Told]):
+    """A run in memory: the network that learns, and the one that is measured and kept; steps are games."""
+
+    def __init__(self, settings: TemporalSettings, measure: Measure, name: str) -> None:
+        self._settings, self._measure, self._name = settings, measure, name
+        self._self_play = _native.SelfPlay(settings.keep, settings.solved_empties)
+        self._learner = SigmaNetwork.random(settings.network, np.random.default_rng([_FIRST_WEIGHTS, settings.seed]))
+        self.mean, self._error = self._learner, 0.0
+
+    @property
+    def is_over(self) -> bool:
+        return self.step >= self._settings.games
+
+    def beginning(self) -> loop.Milestone[Told]:
+        """What is kept before the first game."""
+        return loop.Milestone({"step": 0, **self._measure(self.mean), "squared_error": ""}, True)
+
+    def advance(self) -> None:
+        until = min(self.step + self._settings.measured_every, self._settings.games)
+        games = range(self.step, until)
+        self._learner, self._error = _play_and_learn(self._learner, games, self._settings, self._self_play)
+        self.mean = _moved(self.mean, self._learner, self._settings.average)
+        self.step = until
+
+    def milestone(self) -> loop.Milestone[Told]:
+        row = {"step": self.step, **self._measure(self.mean), "squared_error": round(self._error, 6)}
+        return loop.Milestone(row, True, Told(self._name, self.step, self._settings.games, f"{row['won']} games won"))
+
+    def checkpoint(self) -> Checkpoint:
+        tensors = dict(self.mean.arrays())
+        tensors |= {_LEARNER + name: array for name, array in self._learner.arrays().items()}
+        return Checkpoint(tensors, {"step": self.step})
+
+    def restore(self, checkpoint: Checkpoint) -> None:
+        self.step = int(checkpoint.facts["step"])
+        self._learner, self.mean = (_stored(self._settings.network, checkpoint.tensors, part) for part in (_LEARNER, ""))
 
 
 def kept_network(folder: RunFolder) -> SigmaNetwork:
@@ -130,8 +162,7 @@ def kept_network(folder: RunFolder) -> SigmaNetwork:
 def _moved(mean: SigmaNetwork, towards: SigmaNetwork, share: float) -> SigmaNetwork:
     """A network between two others of its kind, so much nearer to the second one."""
     ends = towards.arrays()
-    between: dict[str, Any] = {name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()}
-    return replace(mean, **between)
+    return replace(mean, **{name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()})
 
 
 def _play_and_learn(
@@ -151,30 +182,7 @@ def _game_seed(seed: int, number: int) -> int:
     return int(np.random.SeedSequence([_GAMES, seed, number]).generate_state(1, np.uint64)[0])
 
 
-def _resume(
-    settings: TemporalSettings, folder: RunFolder, measure: Callable[[SigmaNetwork], dict[str, int]]
-) -> tuple[SigmaNetwork, SigmaNetwork, int]:
-    """The network that learns, the one that is kept, and how many games were played."""
-    if folder.has_checkpoint():
-        found = folder.load_checkpoint()
-        done = int(found.facts["step"])
-        folder.forget_metrics_after(done)
-        learner, mean = (_stored(settings.network, found.tensors, part) for part in (_LEARNER, ""))
-        return learner, mean, done
-    network = SigmaNetwork.random(settings.network, np.random.default_rng([_FIRST_WEIGHTS, settings.seed]))
-    folder.forget_metrics_after(-1)
-    _keep(network, network, 0, {"step": 0, **measure(network), "squared_error": ""}, folder)
-    return network, network, 0
-
-
-def _stored(name: str, tensors: Mapping[str, torch.Tensor], prefix: str) -> SigmaNetwork:
+def _stored(name: str, tensors: Mapping[str, NDArray[Any]], prefix: str) -> SigmaNetwork:
     fields = ("weights", "biases", "to_output", "output_biases")
-    arrays: dict[str, Any] = {field: tensors[prefix + field].numpy() for field in fields}
+    arrays: dict[str, Any] = {field: tensors[prefix + field] for field in fields}
     return SigmaNetwork(name, **arrays)
-
-
-def _keep(network: SigmaNetwork, mean: SigmaNetwork, done: int, row: dict[str, int | float | str], folder: RunFolder) -> None:
-    folder.add_metrics(row)
-    tensors = {name: torch.from_numpy(array) for name, array in mean.arrays().items()}
-    tensors |= {_LEARNER + name: torch.tensor(array) for name, array in network.arrays().items()}
-    folder.save_checkpoint(Checkpoint(tensors, {"step": done}))

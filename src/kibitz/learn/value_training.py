@@ -19,7 +19,8 @@ from kibitz.features.planes import encode
 from kibitz.learn.drawn_positions import DrawnPositions, WholeGames
 from kibitz.learn.progress import Tell, Told
 from kibitz.learn.run_folder import Checkpoint, RunFolder
-from kibitz.learn.supervised import load_optimiser, optimiser_tensors, set_rate, with_prefix
+from kibitz.learn.runs import loop
+from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.learn.value_settings import ValueSettings, rate_at
 from kibitz.models.winners import foretold, load_winner_model
 from kibitz.nets.value_net import ValueNet, limit_norms, start_as_keras
@@ -82,9 +83,9 @@ def train_value(settings: ValueSettings, data: ValueData, folder: RunFolder, tel
     if len(data.train) < settings.batch or not len(data.held_back):
         raise SetupError(f"{len(data.train)} positions are too few to learn from in batches of {settings.batch}")
     folder.start(settings.to_json(), lambda begun: ValueSettings.from_json(begun) == settings)
-    run = ValueRun(settings, data, folder)
-    run.resume() if folder.has_checkpoint() else folder.forget_metrics_after(-1)
-    run.finish(tell or (lambda _: None))
+    run = ValueRun(settings, data, folder.path.name)
+    loop.resume(run, folder)
+    loop.finish(run, folder, tell or (lambda _: None))
     return load_value_net(folder)
 
 
@@ -99,7 +100,7 @@ def make_value_net(settings: ValueSettings) -> ValueNet:
 def load_value_net(folder: RunFolder) -> ValueNet:
     """The network of a run's best epoch so far; raises SetupError if there is no checkpoint."""
     net = make_value_net(ValueSettings.from_json(folder.settings()))
-    net.load_state_dict(with_prefix(folder.load_checkpoint().tensors, "best."))
+    net.load_state_dict(tensors_of(folder.load_checkpoint().part("best.")))
     return net.eval()
 
 
@@ -123,75 +124,74 @@ def mean_squared_error(net: ValueNet, positions: DrawnPositions) -> float:
 
 @dataclass(slots=True)
 class _Standing:
-    """Where a run stands; losses are sums over the epoch under way."""
+    """Where a run stands besides its step; losses are sums over the epoch under way."""
 
-    step: int = 0
-    seconds: float = 0.0
     losses: float = 0.0
     best_error: float = float("inf")
     best_epoch: int = 0
     is_over: bool = False
 
 
-class ValueRun:
+class ValueRun(loop.Learner[Told]):
     """A run in memory: the net that learns, its running mean, optimiser, the mean's best weights so far, and where it stands."""
 
-    def __init__(self, settings: ValueSettings, data: ValueData, folder: RunFolder) -> None:
-        self.settings, self.data, self.folder = settings, data, folder
+    def __init__(self, settings: ValueSettings, data: ValueData, name: str = "") -> None:
+        self.settings, self.data, self.name = settings, data, name
         self.net = make_value_net(settings)
         self.mean = make_value_net(settings) if settings.average < 1 else self.net
         self.best = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
         self.optimiser = _make_optimiser(settings, self.net)
         self.standing = _Standing()
+        self._batches = self._rows_of_steps()
 
     @property
     def steps_per_epoch(self) -> int:
         return len(self.data.train) // self.settings.batch
 
-    def resume(self) -> None:
-        """Go back to where the folder's checkpoint stood."""
-        checkpoint = self.folder.load_checkpoint()
-        self.net.load_state_dict(with_prefix(checkpoint.tensors, "net."))
+    def restore(self, checkpoint: Checkpoint) -> None:
+        self.net.load_state_dict(tensors_of(checkpoint.part("net.")))
         if self.mean is not self.net:
-            self.mean.load_state_dict(with_prefix(checkpoint.tensors, "mean."))
-        self.best = with_prefix(checkpoint.tensors, "best.")
-        load_optimiser(self.optimiser, with_prefix(checkpoint.tensors, "optimiser."))
-        self.standing = _Standing(**checkpoint.facts)
-        self.folder.forget_metrics_after(self.standing.step)
+            self.mean.load_state_dict(tensors_of(checkpoint.part("mean.")))
+        self.best = tensors_of(checkpoint.part("best."))
+        load_optimiser(self.optimiser, checkpoint.part("optimiser."))
+        standing = dict(checkpoint.facts)
+        self.step, self.seconds = standing.pop("step"), standing.pop("seconds")
+        self.standing = _Standing(**standing)
 
-    def finish(self, tell: Tell) -> None:
-        """Take the steps that are left, writing metrics after every epoch and checkpoints on the way."""
-        begin = time.perf_counter() - self.standing.seconds
-        for rows in self._batches():
-            self.standing.losses += self.take_step(rows) / self.steps_per_epoch
-            self.standing.seconds = time.perf_counter() - begin
-            if self.standing.step % self.steps_per_epoch == 0:
-                self._end_epoch()
-            if self.standing.step % self.settings.checkpoint_every == 0 or self.standing.step % self.steps_per_epoch == 0:
-                self.save()
-                tell(self._told())
+    @property
+    def is_over(self) -> bool:
+        return self.standing.is_over
+
+    def advance(self) -> None:
+        self.standing.losses += self.take_step(next(self._batches)) / self.steps_per_epoch
+
+    def milestone(self) -> loop.Milestone[Told]:
+        if self.step % self.steps_per_epoch == 0:
+            return loop.Milestone(self._end_epoch(), True, self._told())
+        is_due = self.step % self.settings.checkpoint_every == 0
+        return loop.Milestone(None, is_due, self._told() if is_due else None)
 
     def take_step(self, rows: NDArray[np.int64]) -> float:
         """One step of all weights; returns the batch's mean squared error before it."""
-        standing, settings = self.standing, self.settings
-        torch.manual_seed((settings.seed << 40) + standing.step)  # what is dropped out is a matter of the step alone
+        settings = self.settings
+        torch.manual_seed((settings.seed << 40) + self.step)  # what is dropped out is a matter of the step alone
         batch = self.data.train.take(rows)
         self.net.train()
         loss = torch.square(self.net(self._shown(batch)) - torch.from_numpy(batch.outcome)).mean()
         self.optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
-        set_rate(self.optimiser, rate_at(settings, standing.step, self.steps_per_epoch))
+        set_rate(self.optimiser, rate_at(settings, self.step, self.steps_per_epoch))
         self.optimiser.step()
         limit_norms(self.net)
         self._follow()
-        standing.step += 1
+        self.step += 1
         return float(loss.detach())
 
     def _shown(self, batch: DrawnPositions) -> Tensor:
         """The planes of a step's positions, each turned or mirrored as its lot says if the settings want it."""
         situations = batch.situations()
         if self.settings.turned:
-            lots = np.random.default_rng([self.settings.seed, _TURN_STREAM, self.standing.step])
+            lots = np.random.default_rng([self.settings.seed, _TURN_STREAM, self.step])
             situations = situations.images(lots.integers(len(SYMMETRIES), size=len(batch), dtype=np.int8))
         return torch.from_numpy(encode(self.net.spec.plane_set(), situations))
 
@@ -199,50 +199,48 @@ class ValueRun:
     def _follow(self) -> None:
         """Move the running mean towards the net; a mean of weights within their limits is within them too."""
         if self.mean is not self.net:
-            share = max(self.settings.average, _YOUNG / (_YOUNG + 1 + self.standing.step))
+            share = max(self.settings.average, _YOUNG / (_YOUNG + 1 + self.step))
             torch._foreach_lerp_(list(self.mean.parameters()), list(self.net.parameters()), share)
 
-    def save(self) -> None:
-        """Write a checkpoint from which the run can go on exactly."""
-        tensors = {f"net.{name}": tensor for name, tensor in self.net.state_dict().items()}
+    def checkpoint(self) -> Checkpoint:
+        tensors = arrays_of(self.net.state_dict(), "net.")
         if self.mean is not self.net:
-            tensors |= {f"mean.{name}": tensor for name, tensor in self.mean.state_dict().items()}
-        tensors |= {f"best.{name}": tensor for name, tensor in self.best.items()}
-        tensors |= optimiser_tensors(self.optimiser, "optimiser.")
-        self.folder.save_checkpoint(Checkpoint(tensors, asdict(self.standing)))
+            tensors |= arrays_of(self.mean.state_dict(), "mean.")
+        tensors |= arrays_of(self.best, "best.")
+        tensors |= optimiser_arrays(self.optimiser, "optimiser.")
+        return Checkpoint(tensors, {"step": self.step, "seconds": self.seconds, **asdict(self.standing)})
 
-    def _batches(self) -> Iterator[NDArray[np.int64]]:
+    def _rows_of_steps(self) -> Iterator[NDArray[np.int64]]:
         """The rows of each step that is left, until the run is over."""
         while not self.standing.is_over:
-            epoch, done = divmod(self.standing.step, self.steps_per_epoch)
+            epoch, done = divmod(self.step, self.steps_per_epoch)
             order = np.random.default_rng([self.settings.seed, _ORDER_STREAM, epoch]).permutation(len(self.data.train))
             for number in range(done, self.steps_per_epoch):
                 yield order[number * self.settings.batch : (number + 1) * self.settings.batch]
 
-    def _end_epoch(self) -> None:
+    def _end_epoch(self) -> loop.Row:
         """Judge the epoch, remember its weights if they are the best, and see whether the run is over."""
         standing = self.standing
-        epoch = standing.step // self.steps_per_epoch
+        epoch = self.step // self.steps_per_epoch
         error = mean_squared_error(self.mean, self.data.held_back)
         if error < standing.best_error:
             standing.best_error, standing.best_epoch = error, epoch
             self.best = {name: tensor.clone() for name, tensor in self.mean.state_dict().items()}
         standing.is_over = epoch >= self.settings.epochs or epoch - standing.best_epoch >= self.settings.patience
-        self.folder.add_metrics(
-            {
-                "step": standing.step,
-                "epoch": epoch,
-                "seconds": round(standing.seconds, 1),
-                "train_error": round(standing.losses, 5),
-                "held_back_error": round(error, 5),
-            }
-        )
+        row = {
+            "step": self.step,
+            "epoch": epoch,
+            "seconds": round(self.seconds, 1),
+            "train_error": round(standing.losses, 5),
+            "held_back_error": round(error, 5),
+        }
         standing.losses = 0.0
+        return row
 
     def _told(self) -> Told:
         standing, per_epoch = self.standing, self.steps_per_epoch
-        figures = f"epoch {standing.step / per_epoch:.1f}, best held-back error {standing.best_error:.4f}"
-        return Told(self.folder.path.name, standing.step, self.settings.epochs * per_epoch, figures)
+        figures = f"epoch {self.step / per_epoch:.1f}, best held-back error {standing.best_error:.4f}"
+        return Told(self.name, self.step, self.settings.epochs * per_epoch, figures)
 
 
 def _make_optimiser(settings: ValueSettings, net: ValueNet) -> torch.optim.Optimizer:
@@ -254,7 +252,7 @@ def _make_optimiser(settings: ValueSettings, net: ValueNet) -> torch.optim.Optim
 def measured_rate(settings: ValueSettings, data: ValueData, seconds: float) -> float:
     """Training positions a second on this machine, measured on a few steps of a run that is thrown away."""
     torch.set_num_threads(settings.threads)
-    run = ValueRun(settings, data, RunFolder(Path()))
+    run = ValueRun(settings, data)
     rows = np.arange(settings.batch)
     run.take_step(rows)
     begin, taken = time.perf_counter(), 0

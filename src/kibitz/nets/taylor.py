@@ -5,7 +5,6 @@ what both add together. Derivatives are exact, by automatic differentiation, so 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -14,22 +13,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from kibitz.nets.sigma_network import DISC_COUNTS, SigmaNetwork
+from kibitz.nets.sigma_taylor import Taylor
 
 # The value [] of the 64 squares of a board [64]: 1 for the mover's discs, -1 for the opponent's, 0 for empty squares.
 BoardFunction: TypeAlias = Callable[[Tensor], Tensor]
-
-
-@dataclass(frozen=True, slots=True)
-class Taylor:
-    """value(x + d) is about `value + first · d + d · second · d`; `first` is [64], `second` [64, 64] and symmetric."""
-
-    value: float
-    first: NDArray[np.float64]
-    second: NDArray[np.float64]
-
-    def at(self, change: NDArray[np.float64]) -> float:
-        """The value of the polynomial for a change of the inputs, [64]."""
-        return float(self.value + self.first @ change + change @ self.second @ change)
 
 
 def expand(function: BoardFunction, around: NDArray[np.float64] | None = None) -> Taylor:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from kibitz.experiments.hlynsson2017.measuring import COMBINATIONS, IMAGES_NAME, IMAGES_OF, VARIANT_RUN, read_comparisons
+from kibitz.experiments.hlynsson2017.comparisons import COMBINATIONS, IMAGES_NAME, IMAGES_OF, VARIANT_RUN, read_comparisons
 from kibitz.experiments.hlynsson2017.paper import (
     ARCHITECTURE,
     BRANCHING,

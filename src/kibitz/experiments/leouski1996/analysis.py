@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
 from kibitz.nets.sigma_network import SigmaNetwork
-from kibitz.nets.taylor import expand, map_function, output_function
+from kibitz.nets.sigma_taylor import expand_maps, expand_output
 from kibitz.rules.bulk import Boards, random_games, replay
 from kibitz.rules.othello import mask_of, parse_board
 from kibitz.rules.squares import parse_square
@@ -27,18 +27,18 @@ Coefficients = NDArray[np.float64]
 
 def first_order(network: SigmaNetwork) -> list[Coefficients]:
     """The coefficients of each output, [64]: figure 5."""
-    return [expand(output_function(network, output)).first for output in range(network.shape.outputs)]
+    return [expand_output(network, output).first for output in range(network.shape.outputs)]
 
 
 def most_valuable_maps(network: SigmaNetwork, output: int) -> list[Coefficients]:
     """The coefficients of the maps with the highest absolute values, [64] each: figures 6 and 7."""
-    maps = [expand(map_function(network, output, number)).first for number in range(network.shape.maps)]
+    maps = [found.first for found in expand_maps(network, output)]
     return sorted(maps, key=lambda coefficients: -float(np.abs(coefficients).max()))[:MAPS_SHOWN]
 
 
 def interactions(network: SigmaNetwork, output: int) -> list[Coefficients]:
     """What squares of an edge add together with each other square, the corners left out as in figure 8, [64] each."""
-    second = expand(output_function(network, output)).second
+    second = expand_output(network, output).second
     found = []
     for name in EDGE_OF_FIGURE_8:
         row = second[parse_square(name)].copy()

@@ -151,8 +151,8 @@ def _taylor(runs: Path, out: Path) -> str:
     if not folders:
         return text + f"Network 3 was {NOT_RUN}.\n"
     text += (
-        "White squares are positive, black ones negative, their area is the size of the coefficient. Derivatives are exact, by "
-        "automatic differentiation (`kibitz.nets.taylor`); second-order coefficients are ½ ∂²f/∂x∂y. Pictures are of the first "
+        "White squares are positive, black ones negative, their area is the size of the coefficient. Derivatives are exact "
+        "(`kibitz.nets.sigma_taylor`); second-order coefficients are ½ ∂²f/∂x∂y. Pictures are of the first "
         "seed, tables of all.\n\n"
     )
     _draw_taylor(folders[0], out / PICTURES)

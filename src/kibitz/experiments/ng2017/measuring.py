@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.experiments.ng2017.networks import TEST_YEAR
 from kibitz.experiments.ng2017.paper import SETS
 from kibitz.learn.drawn_positions import DrawnPositions, WholeGames
 from kibitz.learn.progress import Tell, Told
@@ -14,7 +15,6 @@ from kibitz.learn.value_settings import ValueSettings
 from kibitz.learn.value_training import divided, joined, load_value_net, predicted
 from kibitz.nets.value_net import ValueNet
 
-TEST_YEAR: Final = 2016
 _SAMPLE: Final = 20_000  # positions of each set; one standard error of their mean is about 0.005
 _SAMPLE_STREAM: Final = 7
 

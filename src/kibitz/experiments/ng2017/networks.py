@@ -12,6 +12,7 @@ from kibitz.errors import SetupError
 from kibitz.experiments.ng2017.paper import FINALS, NETWORKS, SETS
 from kibitz.learn.value_settings import RECIPES, ValueSettings
 
+TEST_YEAR: Final = 2016  # no network learns from it
 _NAME: Final = re.compile(r"(\d+|final\d)(-board)?(-games)?(?:-seed([2-9]))?")
 # All of set 1 to learn from leaves nothing to know by when to stop.
 NOT_RUNNABLE: Final = ("final1",)

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from kibitz.experiments.ng2017.measuring import TEST_YEAR
-from kibitz.experiments.ng2017.networks import parse_network
+from kibitz.experiments.ng2017.networks import TEST_YEAR, parse_network
 from kibitz.experiments.ng2017.paper import (
     BEST,
     FINALS,
@@ -224,7 +223,7 @@ def _own_value() -> str:
         + _table(("who wins: mean squared error", "2015", "2016"), rows)
         + "\n```sh\n"
         f"kibitz evaluate --model {WINNER_MODEL} --winners WTH_2016.wtb --plot calibration.png\n"
-        "kibitz train configs/winner-2014.toml --data WTHOR\n"
+        "kibitz train winner-2014 --data WTHOR\n"
         "```\n\n"
         f"![Of positions given a chance, how many were won, 2016]({PICTURES}/calibration.png)\n"
     )

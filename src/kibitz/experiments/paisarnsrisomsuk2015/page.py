@@ -6,10 +6,15 @@ from typing import Final
 
 import numpy as np
 
+from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
+    EXPERIMENTS,
+    PREDICTED,
+    RECIPES,
+    last_first_guesses,
+    run_folder,
+)
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, READINGS
 from kibitz.experiments.paisarnsrisomsuk2015.pictures import draw_guesses, draw_learning_curves
-from kibitz.experiments.paisarnsrisomsuk2015.runs import EXPERIMENTS, PREDICTED, last_first_guesses, run_folder
-from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES
 from kibitz.learn.run_folder import RunFolder
 
 PAGE_FILE: Final = "paisarnsrisomsuk2015.md"

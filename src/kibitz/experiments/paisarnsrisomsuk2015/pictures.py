@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
+from kibitz.experiments.paisarnsrisomsuk2015.experiments import MOST_GUESSES
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED
-from kibitz.experiments.paisarnsrisomsuk2015.training import MOST_GUESSES
 from kibitz.learn.run_folder import RunFolder
 from kibitz.pictures import new_figure, save_figure
 

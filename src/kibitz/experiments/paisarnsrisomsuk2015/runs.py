@@ -8,7 +8,6 @@ import numpy as np
 import torch
 
 from kibitz.cluster import open_workers
-from kibitz.errors import SetupError
 from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
     Moves,
     every_row,
@@ -18,8 +17,16 @@ from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
     save_whole,
     simulate_patterns,
 )
+from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
+    PREDICTED,
+    RECIPES,
+    Recipe,
+    last_first_guesses,
+    last_rows,
+    run_folder,
+)
 from kibitz.experiments.paisarnsrisomsuk2015.paper import TRAINING_MOVES
-from kibitz.experiments.paisarnsrisomsuk2015.training import RECIPES, Examples, Recipe, train
+from kibitz.experiments.paisarnsrisomsuk2015.training import Examples, train
 from kibitz.experiments.papers import Wanted
 from kibitz.features.go_planes import Influence
 from kibitz.learn.progress import Tell, Told
@@ -28,43 +35,18 @@ from kibitz.models.go_network import load_go_network
 from kibitz.models.store import find_model
 from kibitz.models.usual import USUAL_GO_MODEL
 
-PREDICTED: Final = "predicted"
-EXPERIMENTS: Final = ("none", "record", "simulated-10", "simulated-100", "simulated-1000", PREDICTED)
 _SEED: Final = 2015
 _SETS: Final = ("train", "test")
 
 
-def parse_experiments(text: str) -> list[str]:
-    """The experiments of a text with commas between, or of `all`; raises SetupError."""
-    names = list(EXPERIMENTS) if text == "all" else [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
-        if name not in EXPERIMENTS:
-            raise SetupError(f"{name!r} is no experiment of the report; known are all, {', '.join(EXPERIMENTS)}")
-    return names
-
-
-def run_all(wanted: Wanted) -> None:
-    """Run those that are wanted and not finished, one after another, and begin none when the minutes are over."""
-    names, recipe = parse_experiments(wanted.parts), wanted.recipe
-    if recipe not in RECIPES:
-        raise SetupError(f"recipe {recipe!r} is not known; known are {', '.join(RECIPES)}")
-    missing = [name for name in names if not _is_finished(run_folder(wanted.runs, recipe, name), RECIPES[recipe])]
-    if not missing:
-        return
+def run_all(names: list[str], wanted: Wanted) -> None:
+    """Run these experiments one after another, and begin none when the minutes are over."""
     torch.set_num_threads(wanted.threads)
     ends = time.monotonic() + 60 * wanted.minutes if wanted.minutes else None
     sets = load_moves(wanted.data, wanted.positions or TRAINING_MOVES, _SEED)
-    for name in missing:
+    for name in names:
         if ends is None or time.monotonic() < ends:
             _run(name, wanted, sets)
-
-
-def _is_finished(folder: RunFolder, recipe: Recipe) -> bool:
-    return folder.result() is not None and int(folder.settings()["networks"]) >= recipe.networks
-
-
-def run_folder(runs: Path, recipe: str, name: str) -> RunFolder:
-    return RunFolder(runs / f"{recipe}-{name}")
 
 
 def _run(name: str, wanted: Wanted, sets: tuple[Moves, Moves]) -> None:
@@ -102,21 +84,10 @@ def _train_one(number: int, train_on: Examples, test_on: Examples, recipe: Recip
 
 def _means(folder: RunFolder) -> dict[str, float]:
     """The last figures of a run's networks, on the mean, and the lowest and highest share of first guesses that were right."""
-    last = _last_rows(folder)
+    last = last_rows(folder)
     means = {key: float(np.mean([float(row[key]) for row in last])) for key in last[0] if key.startswith("top")}
     first = last_first_guesses(folder)
     return {**means, "lowest_top_1": min(first), "highest_top_1": max(first)}
-
-
-def last_first_guesses(folder: RunFolder) -> list[float]:
-    """The share of first guesses that were right in the end, for each of a run's networks."""
-    return [float(row["top_1"]) for row in _last_rows(folder)]
-
-
-def _last_rows(folder: RunFolder) -> list[dict[str, str]]:
-    """What was measured of each network when it had learned all it was to."""
-    rows = folder.metrics()
-    return [row for row in rows if row["step"] == rows[-1]["step"]]
 
 
 def _examples(name: str, kind: str, moves: Moves, step: int, wanted: Wanted) -> Examples:

@@ -10,37 +10,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from kibitz.experiments.paisarnsrisomsuk2015.experiments import MOST_GUESSES, Recipe
 from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork
 from kibitz.experiments.paisarnsrisomsuk2015.paper import BATCH, MOMENTUM, RATE_OF_A_DAN
 
-MOST_GUESSES: Final = 10
 _MEASUREMENTS: Final = 5  # evenly over all trainings
 _MEASURED_AT_ONCE: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """How networks learn, and how many of them: each starts from other weights and sees the moves in another order.
-
-    The printed one has momentum and rates by rank; otherwise Adam learns from every move alike, at a rate that falls evenly to
-    nothing. Of the moves to learn from and to measure on, every so many-th is taken: a thousand simulations from all of them
-    would take hours.
-    """
-
-    is_printed: bool
-    passes: int
-    batch: int
-    networks: int
-    rate: float = 0.0
-    every_training: int = 1
-    every_test: int = 1
-
-
-RECIPES: Final = {
-    "thesis": Recipe(True, 1, BATCH, networks=10),
-    "better": Recipe(False, 4, 100, networks=5, rate=1e-2),
-    "better-few": Recipe(False, 10, 100, networks=5, rate=1e-2, every_training=10, every_test=4),
-}
 
 
 @dataclass(frozen=True)
