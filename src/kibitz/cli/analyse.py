@@ -64,8 +64,8 @@ def analyse(
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
     input. Scores are discs for the side to move. Level n searches n plies deep and solves the end exactly, from 3n empty
-    squares on but at most 20 up to level 10, then from one more every second level, and from n on above level 30. A depth of n solves from n empty
-    squares on; a second is enough for about 20, and each more takes three times as long.
+    squares on but at most 20 up to level 10, then from one more every second level, and from n on above level 30. A
+    depth of n solves from n empty squares on; a second is enough for about 20, and each more takes three times as long.
 
     For Go POSITION is moves such as 'Q16 D4', a board of that game or an SGF file. Each move is told with its share of won
     playouts, how likely an expert plays it and how often it was played, as far as the model and the archive are there.
