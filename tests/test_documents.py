@@ -13,7 +13,9 @@ DOCS = ROOT / "docs"
 DOCUMENTS = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "checkpoints" / "README.md"]
 # The log is history and stays as it was written; the papers' pages are written by `kibitz reproduce`.
 IN_OWN_WORDS = [page for page in DOCUMENTS if page != DOCS / "log.md" and page.parent != DOCS / "papers"]
-PRIVATE_WORDS = re.compile(r"\b(foret[eo]l\w*|led by|in the lead|(?<!--)told names|discs ahead|besides stands?|stands? in \[)", re.IGNORECASE)
+PRIVATE_WORDS = re.compile(
+    r"\b(foret[eo]l\w*|led by|in the lead|(?<!--)told names|discs ahead|besides stands?|stands? in \[)", re.IGNORECASE
+)
 
 
 def _name(page: Path) -> str:

@@ -1,4 +1,4 @@
-"""README and docs/commands.md say what is true: examples run, commands exist, and the tree of ARCHITECTURE.md names the folders."""
+"""README, docs/commands.md and the tree of ARCHITECTURE.md say what is true: examples run, commands and folders exist."""
 
 import doctest
 import re
