@@ -1,3 +1,3 @@
-"""Kibitz watches a game of Othello over your shoulder: what an expert would play, what is best, and why."""
+"""Kibitz watches a game of Othello or Go over your shoulder: what an expert would play, what is best, and why."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

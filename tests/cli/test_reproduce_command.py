@@ -9,6 +9,7 @@ pytest.importorskip("torch")
 pytest.importorskip("onnx")
 pytest.importorskip("matplotlib")
 
+from kibitz.experiments.papers import PAPERS, runs_of
 from small_archive import write_archive
 
 PROJECT_ROOT = Path(__file__).resolve().parents[2]
@@ -22,10 +23,17 @@ def test_a_page_without_runs_is_written(call, tmp_path):
     assert "not run" in (tmp_path / "hlynsson2017.md").read_text()
 
 
-def test_the_page_in_docs_is_the_one_made_from_the_kept_results(call, tmp_path):
-    assert call("reproduce", "hlynsson2017", "--runs", str(PROJECT_ROOT / "checkpoints"), "--out", str(tmp_path)).code == 0
+@pytest.mark.parametrize("runs", ["checkpoints", "checkpoints/hlynsson2017"])
+def test_the_page_in_docs_is_the_one_made_from_the_kept_results(call, tmp_path, runs):
+    assert call("reproduce", "hlynsson2017", "--runs", str(PROJECT_ROOT / runs), "--out", str(tmp_path)).code == 0
     kept = PROJECT_ROOT / "docs" / "papers" / "hlynsson2017.md"
     assert (tmp_path / "hlynsson2017.md").read_text() == kept.read_text()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_paper_finds_its_kept_runs_below_one_folder(paper):
+    kept = PROJECT_ROOT / "checkpoints"
+    assert runs_of(paper, kept) == runs_of(paper, kept / paper) == kept / paper
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Go's rules against GNU Go, move by move: legal points, captures, and the area at the end.
 
 KIBITZ_REFEREE_GAMES sets how many random games are played, a twentieth of it how many games of each archive are compared;
-docs/results.md tells how many its figures are from.
+docs/results/go.md tells how many its figures are from.
 """
 
 import os

@@ -45,7 +45,7 @@ _SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
     "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="At Go, how many trees are grown at once."
 )
 @click.option("--move", "move_count", type=click.IntRange(min=0), help="At Go, look at the position after so many moves.")
-@click.option("--model", help="At Go, which model is the expert; go-expert if it is there.")
+@click.option("--model", help="At Go, which model is the expert; go-network if it is there.")
 @click.option("--archive", type=click.Path(path_type=Path), help="At Go, which archive is asked; the usual one if it is there.")
 @click.option("--ownership", "with_ownership", is_flag=True, help="At Go, also draw who will own each point.")
 @json_option
@@ -63,9 +63,9 @@ def analyse(
     """Tell what each move is worth.
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
-    input. Scores are discs for the side to move. Level n looks n discs ahead and solves the end exactly, from 2n empty squares
-    on up to level 10, then from one more every second level, and from n on above level 30. A depth of n solves from n empty
-    squares on; a second is enough for about 20, and each more takes three times as long.
+    input. Scores are discs for the side to move. Level n searches n plies deep and solves the end exactly, from 3n empty
+    squares on but at most 20 up to level 10, then from one more every second level, and from n on above level 30. A
+    depth of n solves from n empty squares on; a second is enough for about 20, and each more takes three times as long.
 
     For Go POSITION is moves such as 'Q16 D4', a board of that game or an SGF file. Each move is told with its share of won
     playouts, how likely an expert plays it and how often it was played, as far as the model and the archive are there.

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("position")
-@click.option("--model", "model_name", help="Which model; `kibitz models` lists them. Unless given, expert, or go-expert for Go.")
+@click.option(
+    "--model", "model_name", help="Which model; `kibitz models` lists them. Unless given, expert, or go-network for Go."
+)
 @click.option("--game", type=click.Choice(["othello", "go"]), default="othello", show_default=True, help="What is played.")
 @click.option("--size", type=int, help="Points along an edge of a Go board; 19 unless the board says otherwise.")
 @click.option("--rating", type=float, help="The strength of the player to move, for models that know ratings.")

@@ -15,7 +15,7 @@ from kibitz.cli.train import require_extra, require_plots
 @click.option("--positions", type=click.IntRange(min=1), help="Positions for each network, instead of --budget.")
 @click.option("--networks", default="", help="Which, with commas between; `all` and `variants` stand for many.")
 @click.option("--recipe", default="better", show_default=True, help="thesis, as it is printed, or better.")
-@click.option("--runs", type=click.Path(path_type=Path), help="The folder of runs.  [default: runs/PAPER]")
+@click.option("--runs", type=click.Path(path_type=Path), help="The folder of runs, or the folder above.  [default: runs/PAPER]")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("docs/papers"), show_default=True, help="Where the page goes."
 )
@@ -54,7 +54,7 @@ def reproduce(
              kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis
     """
     from kibitz.archive.fetch import default_folder
-    from kibitz.experiments.papers import OF_GO, WITH_TORCH, WITHOUT_ARCHIVE, Wanted, find_paper
+    from kibitz.experiments.papers import OF_GO, WITH_TORCH, WITHOUT_ARCHIVE, Wanted, find_paper, runs_of
     from kibitz.learn.kinds import require_wthor
     from kibitz.learn.progress import progress_bar
 
@@ -66,7 +66,7 @@ def reproduce(
     if networks and paper not in WITHOUT_ARCHIVE | OF_GO:
         require_wthor(data, Path(paper))
     with progress_bar(paper) as tell:
-        folder = runs or Path("runs") / paper
+        folder = runs_of(paper, runs)
         page = found.reproduce(Wanted(networks, recipe, budget, positions, folder, out, data, threads, tell, cluster))
     if as_json:
         print_json({"page": str(page), "runs": str(folder)})

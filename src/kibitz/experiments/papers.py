@@ -57,6 +57,16 @@ class Reproduction(Protocol):
         """Run what is wanted, going on with runs that were interrupted, and return the page written from all finished runs."""
 
 
+def runs_of(paper: str, folder: Path | None) -> Path:
+    """The folder of a paper's runs: what lies under its name in `folder` if anything does, else `folder` itself.
+
+    Without a folder it is `runs/PAPER` where the command is run.
+    """
+    if folder is None:
+        return Path("runs") / paper
+    return folder / paper if (folder / paper).is_dir() else folder
+
+
 def find_paper(name: str) -> Reproduction:
     """The paper of a name; raises SetupError if it is not known."""
     if name not in PAPERS:

@@ -1,6 +1,6 @@
 """The kinds of learning that `kibitz train` knows, and what a kind has to do.
 
-To add one, write a module with `parse` and `run` as Kind says, and name it in KINDS; docs/training.md has an example.
+To add one, write a module with `parse` and `run` as Kind says, and name it in KINDS; docs/adding-a-model.md has the steps.
 """
 
 from dataclasses import dataclass, field

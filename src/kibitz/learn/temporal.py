@@ -162,7 +162,8 @@ def kept_network(folder: RunFolder) -> SigmaNetwork:
 def _moved(mean: SigmaNetwork, towards: SigmaNetwork, share: float) -> SigmaNetwork:
     """A network between two others of its kind, so much nearer to the second one."""
     ends = towards.arrays()
-    return replace(mean, **{name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()})
+    between: dict[str, Any] = {name: (1 - share) * array + share * ends[name] for name, array in mean.arrays().items()}
+    return replace(mean, **between)
 
 
 def _play_and_learn(

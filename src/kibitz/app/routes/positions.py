@@ -140,7 +140,7 @@ def predictions(
     rating: Annotated[float | None, Query(gt=0, le=4000, description="the strength of the player to move")] = None,
     model: ModelName = "",
 ) -> Predictions:
-    """How likely each legal move is to be played; unless a model is named, by `expert`, or `go-expert` for Go."""
+    """How likely each legal move is to be played; unless a model is named, by `expert`, or `go-network` for Go."""
     if isinstance(line, GoLine):
         return _go_predictions(line, rating, model or USUAL_GO_MODEL)
     return _othello_predictions(line, rating, model or EXPERT)
