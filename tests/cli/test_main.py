@@ -121,7 +121,7 @@ def fail_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("kibitz.cli.show.read_line_of_play", fail)
+    monkeypatch.setattr("kibitz.cli.show.given_text", fail)
 
 
 @pytest.mark.parametrize(
