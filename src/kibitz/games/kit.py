@@ -120,8 +120,9 @@ class RecordsPart(Protocol):
 
 
 class ArchivePart(Protocol):
-    """Many games in one file."""
+    """Many games in one file. The options are those of positions that are looked up."""
 
+    options: Options
     knows_programs: bool  # whether records say who is a program
 
     def remark(self, position: Any) -> str | None:

@@ -134,6 +134,7 @@ class GoRecords:
 class GoArchive:
     """The archive, which files the first moves of games on large boards."""
 
+    options: Options = (_SIZE,)
     knows_programs: bool = False
 
     def remark(self, position: "GoPosition") -> str | None:

@@ -125,6 +125,7 @@ class OthelloRecords:
 class OthelloArchive:
     """The archive, whose games are on 8×8."""
 
+    options: Options = (_SIZE,)
     knows_programs: bool = True
 
     def remark(self, position: "Position") -> str | None:  # noqa: ARG002 - all positions are filed
