@@ -11,6 +11,7 @@ from kibitz.arena.game_job import check_players
 from kibitz.arena.go_match import GoMatch
 from kibitz.arena.go_openings import choose_go_openings, format_go_opening, read_go_openings
 from kibitz.arena.match_folder import OPENINGS_FILE, SETTINGS_FILE, MatchSettings, read_settings
+from kibitz.arena.othello.match_game import OTHELLO_MATCH
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.referee import PlayedGame
 from kibitz.records.go_files import parse_go_games, read_go_games
@@ -61,22 +62,24 @@ def test_a_folder_belongs_to_one_game_and_board(open_match, play):
     play(open_match(RANDOM, 1))
     with pytest.raises(SetupError, match=r"game Go on 5×5, komi 0\.5, not Go on 7×7, komi 0\.5"):
         open_match(MatchSettings("random", "random", "random:3", seed=5, game=GoMatch(7, 0.5)), 1)
-    with pytest.raises(SetupError, match=r"game Go on 5×5, komi 0\.5, not othello"):
-        open_match(MatchSettings("random", "random", "random:3", seed=5), 1)
+    with pytest.raises(SetupError, match=r"game go, not othello"):
+        open_match(MatchSettings("random", "random", "random:3", seed=5, game=OTHELLO_MATCH), 1)
 
 
 def test_what_was_agreed_is_read_again_and_folders_of_old_are_othello(open_match, tmp_path):
     open_match(RANDOM, 1)
-    assert read_settings(tmp_path / "match") == RANDOM
+    assert read_settings(tmp_path / "match", SMALL) == RANDOM
     file = tmp_path / "match" / SETTINGS_FILE
     told = json.loads(file.read_text())
     assert told.pop("game") == {"name": "go", "size": 5, "komi": 0.5}
     file.write_text(json.dumps(told))
-    assert read_settings(tmp_path / "match") == MatchSettings("random", "random", "random:3", seed=5)
-    for broken in ({"name": "chess"}, {"name": "go", "size": 4}, {"name": "go", "rank": 1}, {}, None):
+    assert read_settings(tmp_path / "match", OTHELLO_MATCH) == MatchSettings(
+        "random", "random", "random:3", seed=5, game=OTHELLO_MATCH
+    )
+    for broken in ({"name": 1}, {"name": "go", "size": 4}, {"name": "go", "rank": 1}, {}, None):
         file.write_text(json.dumps({**told, "game": broken}))
         with pytest.raises(SetupError, match="does not describe a match"):
-            read_settings(tmp_path / "match")
+            read_settings(tmp_path / "match", SMALL)
 
 
 def test_a_game_given_up_has_a_winner_and_no_score():
@@ -154,7 +157,7 @@ def test_openings_are_kept_in_the_folder(open_match, tmp_path):
 
 def test_players_of_go_are_refused_in_matches_of_othello():
     with pytest.raises(SetupError, match="plays Go; say --game go"):
-        check_players("random", "uct")
+        check_players("random", "uct", game="othello")
     check_players("random", "uct", game="go")
 
 

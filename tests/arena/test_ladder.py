@@ -7,10 +7,11 @@ import pytest
 from kibitz.arena.ladder import Ladder, LadderSettings
 from kibitz.arena.match import play_matches
 from kibitz.arena.match_folder import MatchSettings
+from kibitz.arena.othello.match_game import OTHELLO_MATCH
 from kibitz.errors import SetupError
 from kibitz.workers import LocalWorkers
 
-TERMS = MatchSettings("", "", "random:6", seed=2)
+TERMS = MatchSettings("", "", "random:6", seed=2, game=OTHELLO_MATCH)
 
 
 @pytest.fixture

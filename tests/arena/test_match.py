@@ -7,18 +7,20 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kibitz.arena.game_job import check_players
-from kibitz.arena.match_folder import GAMES_FILE, OPENINGS_FILE, MatchFolder, MatchSettings, read_settings
+from kibitz.arena.match_folder import OPENINGS_FILE, MatchFolder, MatchSettings, read_settings
+from kibitz.arena.othello.match_game import OTHELLO_MATCH
 from kibitz.arena.sprt import EloBounds, Sprt, Verdict
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.referee import TimeControl
 from kibitz.records.files import read_games
 
-RANDOM = MatchSettings("random", "greedy", "random:6", seed=5)
+RANDOM = MatchSettings("random", "greedy", "random:6", seed=5, game=OTHELLO_MATCH)
 PATIENCE = 120.0
 """Seconds after which something that must happen has not; nothing is measured by it."""
 
@@ -51,7 +53,7 @@ def test_the_tally_is_what_the_records_say(open_match, play):
 
 
 def test_the_same_seed_gives_the_same_games_with_one_worker_or_two(open_match, play):
-    settings = MatchSettings("greedy", "engine:level=1,margin=2", "random:6", seed=8)
+    settings = MatchSettings("greedy", "engine:level=1,margin=2", "random:6", seed=8, game=OTHELLO_MATCH)
     one = play(open_match(settings, 4, "one"), workers=1)
     two = play(open_match(settings, 4, "two"), workers=2)
     assert moves_of(one) == moves_of(two)
@@ -60,12 +62,12 @@ def test_the_same_seed_gives_the_same_games_with_one_worker_or_two(open_match, p
 
 def test_another_seed_gives_other_games(open_match, play):
     one = play(open_match(RANDOM, 2, "one"))
-    two = play(open_match(MatchSettings("random", "greedy", "random:6", seed=6), 2, "two"))
+    two = play(open_match(MatchSettings("random", "greedy", "random:6", seed=6, game=OTHELLO_MATCH), 2, "two"))
     assert not set(moves_of(one).values()) & set(moves_of(two).values())
 
 
 def test_games_are_different_although_their_players_have_one_seed(open_match, play):
-    match = play(open_match(MatchSettings("random", "random", "random:1"), 1))
+    match = play(open_match(MatchSettings("random", "random", "random:1", game=OTHELLO_MATCH), 1))
     assert len(set(moves_of(match).values())) == 2
 
 
@@ -93,7 +95,7 @@ def test_half_a_pair_does_not_count(open_match, play):
 
 def test_a_line_that_was_not_written_to_its_end_is_played_again(open_match, play, tmp_path):
     whole = moves_of(play(open_match(RANDOM, 3)))
-    file = tmp_path / "match" / GAMES_FILE
+    file = tmp_path / "match" / OTHELLO_MATCH.games_file
     written = file.read_bytes()
     file.write_bytes(written[:-40])
     match = open_match(RANDOM, 3)
@@ -107,10 +109,11 @@ KILLED = """
 import sys
 from pathlib import Path
 from kibitz.arena.match import Match, play_matches
+from kibitz.arena.othello.match_game import OTHELLO_MATCH
 from kibitz.arena.match_folder import MatchFolder, MatchSettings
 from kibitz.workers import LocalWorkers
 if __name__ == "__main__":
-    with MatchFolder(Path(sys.argv[1]), MatchSettings("random", "greedy", "random:6", seed=5), 30) as folder:
+    with MatchFolder(Path(sys.argv[1]), MatchSettings("random", "greedy", "random:6", seed=5, game=OTHELLO_MATCH), 30) as folder:
         play_matches([Match(folder, 30)], LocalWorkers(2))
 """
 
@@ -119,7 +122,7 @@ def test_a_match_killed_in_the_middle_is_resumed_as_if_nothing_had_happened(open
     script = tmp_path / "script.py"
     script.write_text(KILLED)
     program = subprocess.Popen([sys.executable, script, tmp_path / "match"], start_new_session=True)
-    games = tmp_path / "match" / GAMES_FILE
+    games = tmp_path / "match" / OTHELLO_MATCH.games_file
     deadline = time.monotonic() + PATIENCE
     while not games.exists() or games.read_bytes().count(b"\n") < 4:
         assert time.monotonic() < deadline
@@ -184,36 +187,36 @@ def test_a_program_that_misbehaves_loses_every_game_and_the_match_goes_on(
     open_match, play, program_with, tmp_path, fault, timeout, ending
 ):
     program = program_with(fault, timeout)
-    match = play(open_match(MatchSettings("random", program, "random:4"), 2))
+    match = play(open_match(MatchSettings("random", program, "random:4", game=OTHELLO_MATCH), 2))
     tally = match.tally()
     assert (tally.wins, tally.losses) == (4, 0)
     assert tally.lost_otherwise() == ({}, {ending: 4})
     skipped = []
-    for record in read_games(tmp_path / "match" / GAMES_FILE, skipped.append):
+    for record in read_games(tmp_path / "match" / OTHELLO_MATCH.games_file, skipped.append):
         assert record.ending == ending
         assert (record.tags.get("PROBLEM", "") != "") == (fault != "resign")
     assert skipped == []
 
 
 def test_a_program_that_behaves_plays_on_the_board(open_match, play, program_with):
-    match = play(open_match(MatchSettings(program_with(), "random", "random:4"), 2))
+    match = play(open_match(MatchSettings(program_with(), "random", "random:4", game=OTHELLO_MATCH), 2))
     assert match.tally().lost_otherwise() == ({}, {})
     assert [record.tags["BLACKPROGRAM"] for (_, game), record in match.folder.games.items() if game == 1] == ["Fake 1.0"] * 2
     assert all(record.played_score() is not None for record in match.folder.games.values())
 
 
 def test_a_program_that_oversteps_its_time_loses(open_match, play, program_with):
-    settings = MatchSettings("random", program_with("hang"), "random:4", time_control=TimeControl(0.5))
+    settings = MatchSettings("random", program_with("hang"), "random:4", time_control=TimeControl(0.5), game=OTHELLO_MATCH)
     assert play(open_match(settings, 1)).tally().lost_otherwise() == ({}, {"time": 2})
 
 
 def test_a_program_that_cannot_be_started_ends_the_match_with_an_error(open_match, play):
     with pytest.raises(SetupError, match="'no-such-program' was not found"):
-        play(open_match(MatchSettings("random", "gtp:no-such-program", "random:4"), 1))
+        play(open_match(MatchSettings("random", "gtp:no-such-program", "random:4", game=OTHELLO_MATCH), 1))
 
 
 def test_a_test_stops_the_match_and_only_its_pairs_count(open_match, play):
-    settings = MatchSettings("engine:level=1", "random", "random:6")
+    settings = MatchSettings("engine:level=1", "random", "random:6", game=OTHELLO_MATCH)
     match = play(open_match(settings, 200, sprt=Sprt(EloBounds(0, 200))), workers=2)
     assert match.sprt.verdict == Verdict.HIGHER
     assert len(match.tally().pairs) == match.sprt.pairs < 50
@@ -225,7 +228,7 @@ def test_a_test_stops_the_match_and_only_its_pairs_count(open_match, play):
 
 def test_a_test_hears_pairs_in_their_order_only(open_match, play, tmp_path):
     play(open_match(RANDOM, 6))
-    file = tmp_path / "match" / GAMES_FILE
+    file = tmp_path / "match" / OTHELLO_MATCH.games_file
     file.write_text("".join(line for line in file.read_text().splitlines(keepends=True) if "RO[3.1]" not in line))
     match = open_match(RANDOM, 6, sprt=Sprt(EloBounds(0, 20)))
     assert (match.sprt.pairs, len(match.tally().pairs)) == (2, 5)
@@ -234,11 +237,14 @@ def test_a_test_hears_pairs_in_their_order_only(open_match, play, tmp_path):
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        (MatchSettings("random", "random", "random:6", seed=5), "second greedy, not random"),
-        (MatchSettings("greedy", "random", "random:6", seed=5), "first random, not greedy"),
-        (MatchSettings("random", "greedy", "xot", seed=5), "openings random:6, not xot"),
-        (MatchSettings("random", "greedy", "random:6", seed=1), "seed 5, not 1"),
-        (MatchSettings("random", "greedy", "random:6", 5, TimeControl(9)), "time control None, not {'seconds': 9"),
+        (MatchSettings("random", "random", "random:6", seed=5, game=OTHELLO_MATCH), "second greedy, not random"),
+        (MatchSettings("greedy", "random", "random:6", seed=5, game=OTHELLO_MATCH), "first random, not greedy"),
+        (MatchSettings("random", "greedy", "xot", seed=5, game=OTHELLO_MATCH), "openings random:6, not xot"),
+        (MatchSettings("random", "greedy", "random:6", seed=1, game=OTHELLO_MATCH), "seed 5, not 1"),
+        (
+            replace(RANDOM, time_control=TimeControl(9)),
+            "time control None, not {'seconds': 9",
+        ),
     ],
 )
 def test_a_folder_belongs_to_one_match(open_match, play, settings, problem):
@@ -254,15 +260,15 @@ def test_a_folder_is_open_once(open_match, tmp_path):
 
 
 def test_what_was_agreed_is_read_again(tmp_path):
-    settings = MatchSettings("a", 'gtp:"b [c]"', "xot", 3, TimeControl(60, 1))
+    settings = MatchSettings("a", 'gtp:"b [c]"', "xot", 3, TimeControl(60, 1), game=OTHELLO_MATCH)
     with MatchFolder(tmp_path, settings, 1):
-        assert read_settings(tmp_path) == settings
+        assert read_settings(tmp_path, OTHELLO_MATCH) == settings
 
 
 def test_openings_are_kept_even_if_their_source_changes(tmp_path):
     source = tmp_path / "mine.txt"
     source.write_text("f5d6c3\nf5f6e6\n")
-    settings = MatchSettings("random", "greedy", str(source))
+    settings = MatchSettings("random", "greedy", str(source), game=OTHELLO_MATCH)
     with MatchFolder(tmp_path / "match", settings, 2) as folder:
         before = folder.openings
     source.write_text("f5d6c4\n")
@@ -297,4 +303,4 @@ def test_a_description_that_is_none_is_refused(tmp_path, text):
 )
 def test_who_cannot_play_is_refused_before_anything_is_written(player, error, message):
     with pytest.raises(error, match=message):
-        check_players("random", player)
+        check_players("random", player, game="othello")

@@ -96,11 +96,17 @@ def test_the_usual_model_leads_the_search_for_moves_of_go_unless_nobody_shall(mo
     assert any(priors) == is_led
 
 
-@pytest.mark.parametrize("more", [["--player", "uct"], ["--game", "othello"]])
-def test_a_prior_is_refused_where_it_would_do_nothing(more):
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--player", "uct"], b"--prior is for the search of Go; a named player has its own options"),
+        (["--game", "othello"], b"--prior is for Go, not for Othello"),
+    ],
+)
+def test_a_prior_is_refused_where_it_would_do_nothing(more, message):
     ended = run("gtp", "--game", "go", "--prior", "go-expert", *more)
     assert (ended.returncode, ended.stdout) == (2, b"")
-    assert b"--prior is for the search for moves of Go" in ended.stderr
+    assert message in ended.stderr
 
 
 @pytest.mark.parametrize("ending", ["quit", "end of input"])
@@ -224,7 +230,8 @@ def test_help_shows_examples():
 def test_an_engine_starts_without_what_it_does_not_need():
     code = (
         "import sys, kibitz.cli.engine as engine, kibitz.protocols.driver\n"
-        "engine._line_protocol('gtp', 'othello', None, engine.limits_of(None)); engine._thinker(None, 16, 1)\n"
+        "from kibitz.games.catalogue import find_kit\n"
+        "find_kit('othello').engine.protocol('gtp', engine.limits_of(None), None); engine._thinker(None, 16, 1)\n"
         "print(sorted({'torch', 'duckdb', 'onnxruntime', 'rich', 'matplotlib'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -54,7 +54,7 @@ def test_ladders_rate_players_of_go(call, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--size", "9", "random", "greedy"], "--size and --komi are for Go"),
+        (["--size", "9", "random", "greedy"], "--size is for Go, not for Othello; say --game go, or leave it out"),
         (["random", "uct"], "'uct' plays Go; say --game go"),
         (["--game", "go", "--size", "3", "random", "random"], "a Go board of 3×3 is not known"),
         (["--game", "go", "random", "random", "--openings", "xot"], "there is no opening set 'xot'; write start"),

@@ -82,8 +82,8 @@ def test_gnu_go_is_told_of_handicap_and_komi(call):
         (["--game", "go", "--black", "greedy"], "plays only Othello, not go"),
         (["--game", "go", "--hint", "human"], "a hint comes from a player other than a person"),
         (["--game", "go", "--start", "-" * 24 + "X X", "--handicap", "2"], "leave --handicap out"),
-        (["--komi", "7"], "--komi and --handicap are for Go"),
-        (["--handicap", "2"], "--komi and --handicap are for Go"),
+        (["--komi", "7"], "--komi is for Go, not for Othello; say --game go, or leave it out"),
+        (["--handicap", "2"], "--handicap is for Go, not for Othello"),
     ],
 )
 def test_what_cannot_be_played_gets_one_line(call, arguments, message):

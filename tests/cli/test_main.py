@@ -17,6 +17,7 @@ from kibitz import __version__
 from kibitz.cli import main as main_module
 from kibitz.cli.main import COMMANDS, kibitz
 from kibitz.errors import ExitCode, NotationError, PeerError
+from kibitz.games.catalogue import GAMES
 
 HEAVY = ("numpy", "duckdb", "torch", "rich", "onnxruntime", "fastapi", "uvicorn", "pydantic")
 
@@ -39,6 +40,11 @@ def test_help_lists_every_command():
     for name, line in COMMANDS.items():
         assert f"  {name}" in result.output
         assert line in result.output
+
+
+def test_help_names_every_game():
+    result = CliRunner().invoke(kibitz, ["--help"])
+    assert all(kit.title in result.output for kit in GAMES)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -121,7 +127,7 @@ def fail_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("kibitz.cli.show.read_line_of_play", fail)
+    monkeypatch.setattr("kibitz.cli.show.given_text", fail)
 
 
 @pytest.mark.parametrize(

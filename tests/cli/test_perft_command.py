@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kibitz.cli.perft import count_pieces
+from kibitz.games.othello.kit import OTHELLO_KIT
 from kibitz.rules import bulk
 from kibitz.rules.othello import START
 
@@ -19,6 +19,9 @@ from kibitz.rules.othello import START
         (["5", "--size", "10"], 1396),
         (["4", "--position", "-----OX--XO----- X"], 128),
         (["2", "--position", "e6f4e3f6g5d6e7f5c5"], 1),
+        (["1", "--game", "go"], 19 * 19 + 1),
+        (["2", "--game", "go", "--size", "5"], 25 * 25 + 26),
+        (["3", "--game", "go", "--size", "5", "--position", "pass pass"], 1),
     ],
 )
 def test_leaves_are_counted(call, arguments, nodes):
@@ -41,7 +44,7 @@ def test_people_get_a_sentence(call):
 
 
 def test_the_pieces_make_up_the_whole_tree():
-    pieces = list(count_pieces(bulk.perft, START, 8))
+    pieces = list(OTHELLO_KIT.positions.leaves(START, 8))
     assert len(pieces) > 10
     assert sum(leaves for leaves, _ in pieces) == bulk.perft(START, 8)
     assert sum(share for _, share in pieces) == pytest.approx(1.0)

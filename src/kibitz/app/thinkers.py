@@ -28,7 +28,7 @@ _MOVES_PER_POINT: Final = 0.7  # of a game of Go
 
 def is_own_kind(kind: PlayerKind, game: GameName) -> bool:
     """Whether a kind of player is neither a person nor another program, which a request must not start, and plays a game."""
-    plays_it = kind.name in _OF_ANY_GAME or kind.of_go == (game == "go")
+    plays_it = kind.name in _OF_ANY_GAME or (kind.only_game == "go") == (game == "go")
     return kind.name != HUMAN and plays_it and all(option.name != "command" for option in kind.options)
 
 

@@ -1,11 +1,11 @@
 """One game of a match as a job for a worker process."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
-from kibitz.arena.match_game import OTHELLO_MATCH, MatchGame, MatchRecord
+from kibitz.arena.match_game import MatchGame, MatchRecord
 from kibitz.arena.openings import Opening
 from kibitz.errors import SetupError
 from kibitz.players.referee import PlayedGame, TimeControl, play_game
@@ -25,8 +25,8 @@ class GameJob:
     white: str
     opening: Opening
     seeds: tuple[int, int]  # Black's and White's
-    time_control: TimeControl | None = None
-    game: MatchGame = OTHELLO_MATCH
+    time_control: TimeControl | None
+    game: MatchGame
 
     def __str__(self) -> str:
         return f"game {self.key[0]}.{self.key[1]} of {self.black} against {self.white}"
@@ -43,8 +43,8 @@ def play_job(job: GameJob) -> MatchRecord:
         names = black.name, white.name
         rules, count = job.game.rules, job.game.count
         played = play_game(rules, black, white, opening=job.opening, time_control=job.time_control, count=count)
-        return replace(
-            job.game.record(played),
+        return job.game.record(
+            played,
             black=job.black,
             white=job.white,
             event="kibitz match",
@@ -54,11 +54,12 @@ def play_job(job: GameJob) -> MatchRecord:
         )
 
 
-def check_players(*texts: str, game: str = "othello") -> None:
-    """Raise NotationError or SetupError if a player cannot be made, is a person or plays Go alone, before anything is written."""
+def check_players(*texts: str, game: str) -> None:
+    """Raise NotationError or SetupError if a player cannot be made, is a person or plays another game alone."""
     for text in texts:
-        if find_kind(parse_player_text(text).name).of_go and game != "go":
-            raise SetupError(f"{text!r} plays Go; say --game go")
+        only_game = find_kind(parse_player_text(text).name).only_game
+        if only_game not in ("", game):
+            raise SetupError(f"{text!r} plays {only_game.capitalize()}; say --game {only_game}")
         with make_player(text) as player:
             if player.may_take_back:
                 raise SetupError(f"{text!r} is a person, and matches are for programs; kibitz play is for people")

@@ -1,7 +1,7 @@
 """Go as matches see it: games from the empty board or from openings, counted without dead stones, kept as SGF."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,12 @@ class GoMatch:
     def to_json(self) -> dict[str, Any]:
         return {"name": "go", **asdict(self)}
 
+    def of_json(self, described: dict[str, Any] | None) -> "GoMatch":
+        rest = dict(described or {})
+        if rest.pop("name") != "go":
+            raise ValueError(f"{described} is no match of Go")
+        return replace(GoMatch(), **rest)
+
     def count(self, position: GamePosition) -> Outcome | None:
         return count_go(position)
 
@@ -54,8 +60,8 @@ class GoMatch:
     def format_opening(self, opening: Opening) -> str:
         return format_go_opening(opening, self.size)
 
-    def record(self, played: PlayedGame) -> MatchRecord:
-        return go_record(played, self.rules)
+    def record(self, played: PlayedGame, **details: Any) -> MatchRecord:
+        return replace(go_record(played, self.rules), **details)
 
     def format_record(self, record: MatchRecord) -> str:
         assert isinstance(record, GoRecord)
@@ -69,6 +75,7 @@ class GoMatch:
         return tuple(move.point for move in record.moves)
 
     def black_score(self, record: MatchRecord) -> float | None:
+        assert isinstance(record, GoRecord)
         if record.black_score is not None or record.winner is None:
             return record.black_score
         return self.size**2 if record.winner == Color.BLACK else -(self.size**2)

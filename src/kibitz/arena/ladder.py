@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kibitz.arena.bradley_terry import Fit, PairedGames, fit_ratings
 from kibitz.arena.match import Match
-from kibitz.arena.match_folder import SETTINGS_FILE, MatchFolder, MatchSettings, read_settings
+from kibitz.arena.match_folder import SETTINGS_FILE, MatchFolder, MatchSettings, read_players
 from kibitz.arena.tally import points_in_halves
 from kibitz.errors import SetupError
 from kibitz.files import write_whole
@@ -85,7 +85,7 @@ class Ladder:
         known = dict(_known_matches(self.folder))
         for names in self._pairings(settings):
             path = known.get(frozenset(names))
-            first, second = _players_of(path) if path else names
+            first, second = read_players(path) if path else names
             terms = replace(settings.terms, first=first, second=second)
             yield MatchFolder(path or _free_path(self.folder, first, second), terms, settings.pairs)
 
@@ -135,12 +135,7 @@ def _listed_players(file: Path) -> list[str]:
 def _known_matches(folder: Path) -> Iterator[tuple[frozenset[str], Path]]:
     """The matches of a folder, by who plays in them."""
     for file in sorted(folder.glob(f"*/{SETTINGS_FILE}")):
-        yield frozenset(_players_of(file.parent)), file.parent
-
-
-def _players_of(path: Path) -> tuple[str, str]:
-    settings = read_settings(path)
-    return settings.first, settings.second
+        yield frozenset(read_players(file.parent)), file.parent
 
 
 def _free_path(folder: Path, first: str, second: str) -> Path:

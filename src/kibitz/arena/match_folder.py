@@ -8,13 +8,13 @@ import fcntl
 import json
 import os
 import re
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 from kibitz.arena.game_job import GameKey
-from kibitz.arena.match_game import OTHELLO_MATCH, MatchGame, MatchRecord, game_of_json
+from kibitz.arena.match_game import MatchGame, MatchRecord
 from kibitz.arena.openings import Opening
 from kibitz.errors import SetupError
 from kibitz.files import write_whole
@@ -22,7 +22,6 @@ from kibitz.players.referee import TimeControl
 
 SETTINGS_FILE: Final = "match.json"
 OPENINGS_FILE: Final = "openings.txt"
-GAMES_FILE: Final = OTHELLO_MATCH.games_file
 _FORMAT: Final = 1
 _ROUND: Final = re.compile(r"([1-9][0-9]*)\.([12])")
 
@@ -33,13 +32,13 @@ class MatchSettings:
 
     first: str
     second: str
-    openings: str = "xot"
+    openings: str
     seed: int = 0
     time_control: TimeControl | None = None
-    game: MatchGame = OTHELLO_MATCH
+    game: MatchGame = field(kw_only=True)
 
     def to_json(self) -> dict[str, Any]:
-        agreed = {field.name: getattr(self, field.name) for field in fields(self)}
+        agreed = {agreed.name: getattr(self, agreed.name) for agreed in fields(self)}
         control = None if self.time_control is None else asdict(self.time_control)
         return {"format": _FORMAT, **agreed, "time_control": control, "game": self.game.to_json()}
 
@@ -107,18 +106,44 @@ class MatchFolder:
         return pair, int(found[2])
 
 
-def read_settings(path: Path) -> MatchSettings:
-    """What was agreed in a folder; raises SetupError if its match.json does not say."""
+def read_settings(path: Path, game: MatchGame) -> MatchSettings:
+    """What was agreed in a folder for a match of this game; raises SetupError if its match.json does not say, or says another."""
     file = path / SETTINGS_FILE
     try:
-        known = json.loads(file.read_text(encoding="utf-8"))
-        if known.pop("format") != _FORMAT:
-            raise SetupError(f"{file} is of another version of Kibitz; name another folder")
-        control = known.pop("time_control")
-        game = game_of_json(known.pop("game")) if "game" in known else OTHELLO_MATCH  # folders of old say nothing of it
-        return MatchSettings(**known, time_control=None if control is None else TimeControl(**control), game=game)
+        known = _read_agreed(file)
+        described, control = known.pop("game", None), known.pop("time_control")
+        _require_game(file, described, game)
+        time_control = None if control is None else TimeControl(**control)
+        return MatchSettings(**known, time_control=time_control, game=game.of_json(described))
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise SetupError(f"{file} does not describe a match; name another folder") from None
+        raise _not_a_match(file) from None
+
+
+def read_players(path: Path) -> tuple[str, str]:
+    """Who plays in the match of a folder; raises SetupError if its match.json does not say."""
+    file = path / SETTINGS_FILE
+    try:
+        known = _read_agreed(file)
+        return known["first"], known["second"]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise _not_a_match(file) from None
+
+
+def _read_agreed(file: Path) -> dict[str, Any]:
+    known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    if known.pop("format") != _FORMAT:
+        raise SetupError(f"{file} is of another version of Kibitz; name another folder")
+    return known
+
+
+def _require_game(file: Path, described: dict[str, Any] | None, game: MatchGame) -> None:
+    name, wanted = (described or {}).get("name"), game.to_json()["name"]
+    if isinstance(name, str) and name != wanted:
+        raise SetupError(f"{file.parent} holds a match with game {name}, not {wanted}; name another folder")
+
+
+def _not_a_match(file: Path) -> SetupError:
+    return SetupError(f"{file} does not describe a match; name another folder")
 
 
 def _locked(path: Path) -> int:
@@ -137,7 +162,7 @@ def _agree(file: Path, settings: MatchSettings) -> None:
     if not file.exists():
         write_whole(file, json.dumps(settings.to_json(), indent=2) + "\n")
         return
-    known, wanted = _shown(read_settings(file.parent)), _shown(settings)
+    known, wanted = _shown(read_settings(file.parent, settings.game)), _shown(settings)
     for name, value in wanted.items():
         if known[name] != value:
             shown = name.replace("_", " ")

@@ -1,22 +1,26 @@
 """What a match must know of the game that is played: where it begins, how it is counted and in which form it is kept."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Protocol
 
-from kibitz.arena.openings import Opening, choose_openings, read_openings
+from kibitz.arena.openings import Opening
 from kibitz.errors import NotationError
 from kibitz.players.referee import PlayedGame
-from kibitz.records import ggf
-from kibitz.records.files import parse_games
-from kibitz.records.go_record import GoRecord
-from kibitz.records.record import GameRecord, SkippedGame
+from kibitz.records.record import SkippedGame
 from kibitz.rules.game import Game, GamePosition, Outcome
-from kibitz.rules.othello import OTHELLO
-from kibitz.rules.squares import format_transcript
 
-MatchRecord: TypeAlias = GameRecord | GoRecord
+
+class MatchRecord(Protocol):
+    """What a match reads in a record of any game."""
+
+    @property
+    def round(self) -> str: ...
+
+    @property
+    def ending(self) -> str:
+        """How the game was lost if not on the board, empty otherwise."""
+        ...
 
 
 class MatchGame(Protocol):
@@ -36,7 +40,14 @@ class MatchGame(Protocol):
         ...
 
     def to_json(self) -> dict[str, Any]:
-        """What was agreed, as game_of_json() reads it."""
+        """What was agreed, as of_json() reads it; `name` is the name of the game."""
+        ...
+
+    def of_json(self, described: dict[str, Any] | None) -> "MatchGame":
+        """The match of the same game that to_json() described; None is a folder of old, which says nothing.
+
+        Raises KeyError, TypeError or ValueError for anything else.
+        """
         ...
 
     def count(self, position: GamePosition) -> Outcome | None:
@@ -53,7 +64,9 @@ class MatchGame(Protocol):
 
     def format_opening(self, opening: Opening) -> str: ...
 
-    def record(self, played: PlayedGame) -> MatchRecord: ...
+    def record(self, played: PlayedGame, **details: Any) -> MatchRecord:
+        """The record of a game, with what else is to be kept of it: `black`, `white`, `event`, `round`, `date`, `tags`."""
+        ...
 
     def format_record(self, record: MatchRecord) -> str:
         """The record in one line, its end included."""
@@ -68,74 +81,6 @@ class MatchGame(Protocol):
     def black_score(self, record: MatchRecord) -> float | None:
         """Black's points minus White's, all of the board for a game lost otherwise; None if the record does not say."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class OthelloMatch:
-    """Othello on the usual board, its games kept as GGF."""
-
-    @property
-    def rules(self) -> Game[Any]:
-        return OTHELLO
-
-    @property
-    def games_file(self) -> str:
-        return "games.ggf"
-
-    @property
-    def counts_points(self) -> bool:
-        return True
-
-    def to_json(self) -> dict[str, Any]:
-        return {"name": OTHELLO.name}
-
-    def count(self, position: GamePosition) -> Outcome | None:
-        return position.outcome()
-
-    def choose_openings(self, source: str, count: int, seed: int, kept: Iterable[Opening]) -> list[Opening]:
-        return choose_openings(source, count, seed, kept)
-
-    def read_openings(self, path: Path) -> list[Opening]:
-        return read_openings(path)
-
-    def format_opening(self, opening: Opening) -> str:
-        return format_transcript(opening)
-
-    def record(self, played: PlayedGame) -> MatchRecord:
-        return played.record()
-
-    def format_record(self, record: MatchRecord) -> str:
-        assert isinstance(record, GameRecord)
-        return ggf.format_game(record)
-
-    def parse_records(self, data: bytes, source: str) -> Iterator[MatchRecord]:
-        return parse_games(data, source, on_skip=refuse_skipped)
-
-    def moves(self, record: MatchRecord) -> tuple[int, ...]:
-        assert isinstance(record, GameRecord)
-        return record.moves
-
-    def black_score(self, record: MatchRecord) -> float | None:
-        return record.black_score
-
-    def __str__(self) -> str:
-        return OTHELLO.name
-
-
-OTHELLO_MATCH: Final = OthelloMatch()
-
-
-def game_of_json(described: dict[str, Any]) -> MatchGame:
-    """The game that to_json() described; raises KeyError, TypeError or ValueError for anything else."""
-    rest = dict(described)
-    name = rest.pop("name")
-    if name == OTHELLO.name and not rest:
-        return OTHELLO_MATCH
-    if name != "go":
-        raise ValueError(f"{name!r} is no game that matches know")
-    from kibitz.arena.go_match import GoMatch  # only matches of Go need it
-
-    return replace(GoMatch(), **rest)
 
 
 def refuse_skipped(skipped: SkippedGame) -> None:

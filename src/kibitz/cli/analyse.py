@@ -12,11 +12,11 @@ import click
 from kibitz.cli.go_options import game_option, go_size_option, komi_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.positions import Line, read_line_of_play
-from kibitz.cli.show import describe_outcome
 from kibitz.errors import SetupError
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
 from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
+from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
     from kibitz.search.analysis import JudgedMove, Judgement, Watcher
@@ -158,7 +158,7 @@ def _row(row: "JudgedMove") -> str:
 
 
 def _draw(line: Line, judge: Callable[["Watcher | None"], "Judgement"]) -> None:
-    from kibitz.cli.board import BoardDrawer
+    from kibitz.terminal.othello.board import BoardDrawer
 
     position = line.position
     drawer = BoardDrawer.for_standard_output()

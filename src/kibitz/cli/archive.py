@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kibitz.cli.go_options import game_option, go_size_option
+from kibitz.cli.game_options import game_options, required
 from kibitz.cli.output import json_option, print_json
+from kibitz.cli.positions import given_text
+from kibitz.games.kit import ArchivePart, Kit
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -62,10 +64,10 @@ def archive() -> None:
 
 @archive.command("import")
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@game_option
+@game_options("archive", with_options=False)
 @archive_option
 @json_option
-def import_(paths: tuple[Path, ...], game: str, archive_file: Path | None, as_json: bool) -> None:
+def import_(paths: tuple[Path, ...], kit: Kit, archive_file: Path | None, as_json: bool) -> None:
     """Add the games of files and folders.
 
     Formats are found out from the content, in folders at any depth. A game that is there already is recognised by its players,
@@ -80,8 +82,8 @@ def import_(paths: tuple[Path, ...], game: str, archive_file: Path | None, as_js
     from kibitz.archive.database import open_for_writing
     from kibitz.archive.importer import record_files
 
-    files = record_files(paths, game)
-    with open_for_writing(archive_file, game=game) as opened:
+    files = record_files(paths, kit.name)
+    with open_for_writing(archive_file, game=kit.name) as opened:
         report = _import(opened, files)
         path = opened.path
     _require_games(report, paths)
@@ -127,10 +129,10 @@ def fetch(
 
 
 @archive.command()
-@game_option
+@game_options("archive", with_options=False)
 @archive_option
 @json_option
-def info(game: str, archive_file: Path | None, as_json: bool) -> None:
+def info(kit: Kit, archive_file: Path | None, as_json: bool) -> None:
     """Tell what the archive holds.
 
     \b
@@ -142,7 +144,7 @@ def info(game: str, archive_file: Path | None, as_json: bool) -> None:
     from kibitz.archive.database import open_archive
     from kibitz.archive.ratings import ratings_state
 
-    with open_archive(archive_file, game) as opened:
+    with open_archive(archive_file, kit.name) as opened:
         summary, state, path = summarise(opened), ratings_state(opened), opened.path
     if as_json:
         print_json({"archive": str(path), **_describe_summary(summary), "ratings_computed_at": state.computed_at})
@@ -155,14 +157,13 @@ def info(game: str, archive_file: Path | None, as_json: bool) -> None:
 
 @archive.command()
 @click.argument("position", default="")
-@game_option
-@go_size_option
+@game_options("archive")
 @filter_options
 @limit_option
 @archive_option
 @json_option
 def explore(
-    position: str, game: str, size: int | None, limit: int, archive_file: Path | None, as_json: bool, **filters: Any
+    position: str, kit: Kit, options: dict[str, Any], limit: int, archive_file: Path | None, as_json: bool, **filters: Any
 ) -> None:
     """Show what was played in a position, by whom, and how it went.
 
@@ -180,9 +181,9 @@ def explore(
     from kibitz.archive.explore import describe
     from kibitz.archive.explore import explore as explore_position
 
-    wanted = _read_position(position, game, size)
-    chosen = _game_filter(filters, game)
-    with open_archive(archive_file, game) as opened:
+    wanted = _read_position(position, kit, options)
+    chosen = _game_filter(filters, kit)
+    with open_archive(archive_file, kit.name) as opened:
         exploration = explore_position(opened, wanted, chosen)
     if as_json:
         print_json({**describe(exploration, limit), "filters": chosen.as_dict()})
@@ -192,14 +193,13 @@ def explore(
 
 @archive.command()
 @click.argument("position", required=False)
-@game_option
-@go_size_option
+@game_options("archive")
 @filter_options
 @limit_option
 @archive_option
 @json_option
 def games(
-    position: str | None, game: str, size: int | None, limit: int, archive_file: Path | None, as_json: bool, **filters: Any
+    position: str | None, kit: Kit, options: dict[str, Any], limit: int, archive_file: Path | None, as_json: bool, **filters: Any
 ) -> None:
     """List the games that reached a position, the latest first.
 
@@ -213,9 +213,9 @@ def games(
     from kibitz.archive.database import open_archive
     from kibitz.archive.explore import filing_of
 
-    wanted = None if position is None else _read_position(position, game, size)
-    chosen = _game_filter(filters, game)
-    with open_archive(archive_file, game) as opened:
+    wanted = None if position is None else _read_position(position, kit, options)
+    chosen = _game_filter(filters, kit)
+    with open_archive(archive_file, kit.name) as opened:
         total, listed = list_games(opened, wanted, chosen, limit)
         filing = filing_of(opened)
 
@@ -231,16 +231,15 @@ def games(
 @archive.command()
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @click.option("--position", metavar="POSITION", help="Only games that reached this position.")
-@game_option
-@go_size_option
+@game_options("archive")
 @filter_options
 @archive_option
 @json_option
 def export(
     target: Path,
     position: str | None,
-    game: str,
-    size: int | None,
+    kit: Kit,
+    options: dict[str, Any],
     archive_file: Path | None,
     as_json: bool,
     **filters: Any,
@@ -257,10 +256,10 @@ def export(
     """
     from kibitz.archive.database import open_archive
 
-    wanted = None if position is None else _read_position(position, game, size)
+    wanted = None if position is None else _read_position(position, kit, options)
     refused: list[object] = []
-    with open_archive(archive_file, game) as opened:
-        written = _export(opened, target, _game_filter(filters, game), wanted, refused)
+    with open_archive(archive_file, kit.name) as opened:
+        written = _part(kit).export(opened, target, _game_filter(filters, kit), wanted, refused.append)
     for refusal in refused:
         _say(str(refusal))
     if as_json:
@@ -275,7 +274,7 @@ def export(
 @click.option("--year", type=click.IntRange(0, 9999), help="The strongest of this year instead of the last one.")
 @human_option
 @click.option("--update", is_flag=True, help="Compute all ratings anew first; an import does so by itself.")
-@game_option
+@game_options("archive", with_options=False)
 @archive_option
 @json_option
 def ratings(
@@ -284,7 +283,7 @@ def ratings(
     year: int | None,
     human: bool,
     update: bool,
-    game: str,
+    kit: Kit,
     archive_file: Path | None,
     as_json: bool,
 ) -> None:
@@ -301,6 +300,7 @@ def ratings(
     from kibitz.archive.database import open_archive, open_for_writing
     from kibitz.archive.ratings import player_ratings, ratings_state, top_ratings, update_ratings
 
+    game = kit.name
     with open_for_writing(archive_file, create=False, game=game) if update else open_archive(archive_file, game) as opened:
         if update:
             update_ratings(opened)
@@ -316,11 +316,11 @@ def ratings(
 
 @archive.command()
 @click.argument("part", metavar="NAME-PART")
-@game_option
+@game_options("archive", with_options=False)
 @limit_option
 @archive_option
 @json_option
-def players(part: str, game: str, limit: int, archive_file: Path | None, as_json: bool) -> None:
+def players(part: str, kit: Kit, limit: int, archive_file: Path | None, as_json: bool) -> None:
     """Find players by a part of their name, those with most games first.
 
     \b
@@ -330,7 +330,7 @@ def players(part: str, game: str, limit: int, archive_file: Path | None, as_json
     from kibitz.archive.catalogue import find_players
     from kibitz.archive.database import open_archive
 
-    with open_archive(archive_file, game) as opened:
+    with open_archive(archive_file, kit.name) as opened:
         found = find_players(opened, part, limit)
     if as_json:
         print_json({"players": [asdict(player) for player in found]})
@@ -343,42 +343,27 @@ def players(part: str, game: str, limit: int, archive_file: Path | None, as_json
     _print_table(table, f"no player has {part!r} in the name")
 
 
-def _export(opened: "Archive", target: Path, chosen: "GameFilter", wanted: "BoardPosition | None", refused: list[object]) -> int:
-    """Write the chosen games and return their number; those that the format cannot hold are refused."""
-    if opened.game == "go":
-        from kibitz.archive.go_catalogue import go_game_records
-        from kibitz.records.go_files import write_go_games
-
-        return write_go_games(target, go_game_records(opened, chosen, wanted))
-    from kibitz.archive.catalogue import game_records
-    from kibitz.records.files import write_games
-
-    return write_games(target, game_records(opened, chosen, wanted), on_skip=refused.append)
+def _part(kit: Kit) -> ArchivePart:
+    part: ArchivePart = required(kit, "archive")
+    return part
 
 
-def _read_position(text: str, game: str, size: int | None) -> "BoardPosition":
+def _read_position(text: str, kit: Kit, options: dict[str, Any]) -> "BoardPosition":
     """The position of an argument; says if the archive cannot know it."""
-    if game == "othello":
-        from kibitz.cli.positions import read_line_of_play
-
-        return read_line_of_play(text, size).position
-    from kibitz.archive.go_index import indexed_moves
-    from kibitz.cli.go_positions import read_go_line
-
-    position = read_go_line(text, size).position
-    filed = indexed_moves(position.size)
-    if filed is not None and max(position.move_count, int((position.stones > 0).sum())) >= filed:
-        _say(f"of games on {position.size}×{position.size} the archive files the first {filed} moves, and this is later")
+    position: BoardPosition = kit.positions.parse(given_text(text), **options).position
+    remark = _part(kit).remark(position)
+    if remark:
+        _say(remark)
     return position
 
 
-def _game_filter(filters: dict[str, Any], game: str) -> "GameFilter":
+def _game_filter(filters: dict[str, Any], kit: Kit) -> "GameFilter":
     from kibitz.archive.filters import GameFilter
     from kibitz.errors import SetupError
     from kibitz.rules.game import Color
 
-    if game == "go" and filters["human"]:
-        raise SetupError("records of Go do not say who is a program; leave --human out")
+    if filters["human"] and not _part(kit).knows_programs:
+        raise SetupError(f"records of {kit.title} do not say who is a program; leave --human out")
     color = filters.pop("color")
     return GameFilter(color=None if color is None else Color[color.upper()], **filters)
 

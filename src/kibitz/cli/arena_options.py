@@ -8,17 +8,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.game_options import required
 from kibitz.errors import SetupError
+from kibitz.games.kit import Kit, MatchesPart
 
 if TYPE_CHECKING:
     from kibitz.arena.elo import Estimate
     from kibitz.arena.match import Match, Watcher
     from kibitz.arena.match_folder import MatchSettings
-    from kibitz.arena.match_game import MatchGame
     from kibitz.players.referee import TimeControl
 
 _MINUTES_AND_INCREMENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\+([0-9]+(?:\.[0-9]+)?)")
@@ -59,34 +60,14 @@ def parse_clock(text: str | None) -> "TimeControl | None":
 
 
 def match_settings(
-    first: str,
-    second: str,
-    game: str,
-    size: int | None,
-    komi: float | None,
-    openings: str | None,
-    seed: int,
-    clock: str | None,
+    first: str, second: str, kit: Kit, options: dict[str, Any], openings: str | None, seed: int, clock: str | None
 ) -> "MatchSettings":
     """What the options of a match agree on; raises SetupError or NotationError for what does not fit together."""
     from kibitz.arena.match_folder import MatchSettings
 
-    chosen = _match_game(game, size, komi)
-    usual = "start" if game == "go" else "xot"
-    return MatchSettings(first, second, openings or usual, seed, parse_clock(clock), chosen)
-
-
-def _match_game(game: str, size: int | None, komi: float | None) -> "MatchGame":
-    from kibitz.arena.match_game import OTHELLO_MATCH
-
-    if game == "othello":
-        if size is not None or komi is not None:
-            raise SetupError("--size and --komi are for Go; matches of Othello are played on 8×8")
-        return OTHELLO_MATCH
-    from kibitz.arena.go_match import GoMatch
-
-    usual = GoMatch()
-    return GoMatch(usual.size if size is None else size, usual.komi if komi is None else komi)
+    matches: MatchesPart = required(kit, "matches")
+    game = matches.match(**options)
+    return MatchSettings(first, second, openings or matches.default_openings, seed, parse_clock(clock), game=game)
 
 
 def new_folder(kind: str) -> Path:

@@ -4,16 +4,17 @@ from pathlib import Path
 
 import click
 
-from kibitz.cli.go_options import game_option
+from kibitz.cli.game_options import game_options, required
 from kibitz.cli.output import json_option, print_json
+from kibitz.games.kit import Kit, RecordsPart
 
 
 @click.command()
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
-@game_option
+@game_options("records", with_options=False)
 @json_option
-def convert(source: Path, target: Path, game: str, as_json: bool) -> None:
+def convert(source: Path, target: Path, kit: Kit, as_json: bool) -> None:
     """Turn a file of games into another format.
 
     The endings of the names tell the formats. A game that cannot be used is left out and named on standard error. Games of Go
@@ -24,11 +25,8 @@ def convert(source: Path, target: Path, game: str, as_json: bool) -> None:
              kibitz convert WTH_2004.wtb games.txt --json
              kibitz convert --game go games.tar.gz games.sgf
     """
-    from kibitz.records.convert import convert as convert_file
-    from kibitz.records.convert import convert_go
-
-    is_go = game == "go"
-    result = convert_go(source, target, _say) if is_go else convert_file(source, target, on_skip=_say, on_warning=_say)
+    part: RecordsPart = required(kit, "records")
+    result = part.convert(source, target, on_skip=_say, on_warning=_say)
     if as_json:
         print_json({"games": result.games, "skipped": result.skipped, "warnings": result.warnings})
     else:

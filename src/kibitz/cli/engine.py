@@ -1,31 +1,31 @@
 """`kibitz engine`: an engine for other programs, over standard input and output."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.game_options import game_options, required
 from kibitz.errors import SetupError
-from kibitz.search.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
+from kibitz.games.catalogue import kits_with
+from kibitz.games.kit import EnginePart, Kit
+from kibitz.search.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, limits_of
 
 if TYPE_CHECKING:
     from kibitz.players.player import Player
-    from kibitz.protocols.conversation import LineProtocol
     from kibitz.protocols.thinker import Thinker
     from kibitz.search.analysis import Analyst
 
-GTP_GAMES: Final = {
-    "othello": "kibitz.protocols.gtp_othello:othello_gtp",
-    "go": "kibitz.protocols.gtp_go:go_gtp",
-}
-"""What makes the commands of GTP for each game, as `module:callable`; NBoard plays Othello only."""
 
-_NOBODY: Final = "none"  # in the lead of a search
+def _protocols() -> list[str]:
+    """The protocols of all games, each once."""
+    spoken = (kit.engine.protocols for kit in kits_with("engine") if kit.engine)
+    return list(dict.fromkeys(chain.from_iterable(spoken)))
 
 
 @click.command()
-@click.argument("protocol", type=click.Choice(["gtp", "nboard"]))
-@click.option("--game", type=click.Choice(list(GTP_GAMES)), default="othello", show_default=True, help="What is played.")
+@click.argument("protocol", type=click.Choice(_protocols()))
+@game_options("engine")
 @click.option("--player", help="Who chooses the moves instead of the engine; `kibitz players` lists who can.")
 @click.option("--level", type=int, help=f"How far the engine looks, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless given.")
 @click.option(
@@ -43,12 +43,8 @@ _NOBODY: Final = "none"  # in the lead of a search
     show_default=True,
     help="Threads that solve the end of a game, or that search for moves of Go.",
 )
-@click.option(
-    "--prior",
-    help="The model of Go moves that leads the search for moves of Go, its name or file, or `none`; go-network unless given.",
-)
 def engine(
-    protocol: str, game: str, player: str | None, level: int | None, hash_mb: int, threads: int, prior: str | None
+    protocol: str, kit: Kit, options: dict[str, Any], player: str | None, level: int | None, hash_mb: int, threads: int
 ) -> None:
     """Play and analyse for another program.
 
@@ -64,32 +60,18 @@ def engine(
     """
     from kibitz.protocols.driver import converse
 
-    if protocol == "nboard" and game != "othello":
-        raise SetupError("the protocol of NBoard is for Othello; Go is played through gtp")
-    if prior is not None and (game != "go" or player is not None):
-        raise SetupError("--prior is for the search for moves of Go; a named player has its own options")
-    chooser = _go_player(threads, prior) if player is None and game == "go" else player
-    converse(_line_protocol(protocol, game, player, limits_of(level)), _thinker(chooser, hash_mb, threads))
+    part: EnginePart = required(kit, "engine")
+    _check(protocol, kit, part)
+    if player is not None and options:
+        raise SetupError(f"--{next(iter(options))} is for the search of {kit.title}; a named player has its own options")
+    chooser = part.player(threads, **options) if player is None else player
+    converse(part.protocol(protocol, limits_of(level), player), _thinker(chooser, hash_mb, threads))
 
 
-def _go_player(threads: int, prior: str | None) -> str:
-    """The player of Go unless another is named."""
-    from kibitz.players.registry import PlayerText, usual_go_player
-
-    if prior is None:
-        return usual_go_player(threads=threads)
-    options = [("threads", str(threads)), *([] if prior == _NOBODY else [("prior", prior)])]
-    return str(PlayerText("uct", tuple(options)))
-
-
-def _line_protocol(protocol: str, game: str, player: str | None, limits: Limits) -> "LineProtocol[Any]":
-    if protocol == "gtp":
-        module, _, maker = GTP_GAMES[game].partition(":")
-        made: LineProtocol[Any] = getattr(import_module(module), maker)(limits, f"Kibitz {player}" if player else "Kibitz")
-        return made
-    from kibitz.protocols.nboard import NBoard
-
-    return NBoard(limits, player or "Kibitz", name_tells_depth=player is None)
+def _check(protocol: str, kit: Kit, part: EnginePart) -> None:
+    """Raise SetupError if a game is not played through a protocol."""
+    if protocol not in part.protocols:
+        raise SetupError(f"{kit.title} is not played through {protocol}, but through {' or '.join(part.protocols)}")
 
 
 def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":

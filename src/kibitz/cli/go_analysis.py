@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.cli.go_positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
-from kibitz.cli.show import describe_outcome
 from kibitz.errors import NotationError, SetupError
 from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move, format_vertex
+from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
     from kibitz.archive.explore import Exploration, MovePlayed
@@ -220,7 +220,7 @@ def _describe_played(played: "MovePlayed") -> dict[str, Any]:
 
 
 def _draw(line: GoLineOfPlay, voices: GoVoices | None, with_ownership: bool) -> None:
-    from kibitz.cli.go_board import GoBoardDrawer
+    from kibitz.terminal.go.board import GoBoardDrawer
 
     position = line.position
     drawer = GoBoardDrawer.for_standard_output()

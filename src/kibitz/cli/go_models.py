@@ -41,7 +41,7 @@ def predict_go(text: str, size: int | None, model_name: str, with_ownership: boo
 def _draw_owners(owners: list[float], size: int) -> None:
     import numpy as np
 
-    from kibitz.cli.go_board import GoBoardDrawer
+    from kibitz.terminal.go.board import GoBoardDrawer
 
     drawer = GoBoardDrawer.for_standard_output()
     drawer.console.print("Who will own each point (capitals nearly surely):")

@@ -1,49 +1,11 @@
 """Positions of Go as they are given on the command line: moves, a board with its side to move, or `-` for standard input."""
 
-from dataclasses import dataclass, replace
-
 from kibitz.cli.positions import given_text
-from kibitz.errors import NotationError
-from kibitz.rules.go import GoGame, GoPosition, play_go_moves
-from kibitz.rules.points import GO_SIZES
+from kibitz.terminal.go.line import GoLineOfPlay, parse_go_line
 
-USUAL_SIZE = 19
+__all__ = ["GoLineOfPlay", "read_go_line"]
 
 
-@dataclass(frozen=True, slots=True)
-class GoLineOfPlay:
-    """A game, the position it starts from and the moves from there; no moves are known of a board that was written out."""
-
-    game: GoGame
-    start: GoPosition
-    moves: tuple[int, ...] = ()
-
-    @property
-    def position(self) -> GoPosition:
-        """The position after the moves."""
-        return play_go_moves(self.moves, self.start)
-
-
-def read_go_line(text: str, size: int | None = None, komi: float | None = None, handicap: int = 0) -> GoLineOfPlay:
-    """The line that a POSITION stands for: vertices such as `Q16 D4 pass`, or a board; empty text is the start.
-
-    Raises NotationError or IllegalMoveError for text that is neither, and if a board is not of the size asked for.
-    """
-    words = given_text(text).split()
-    usual = GoGame(komi=GoGame().komi if komi is None else komi)
-    if words and _is_board(words[0]):
-        board = round(len(words[0]) ** 0.5)
-        if size not in (None, board):
-            raise NotationError(f"the board has {board}×{board} points, but --size is {size}")
-        if handicap:
-            raise NotationError("a board that is written out has its stones; leave --handicap out")
-        game = replace(usual, size=board)
-        return GoLineOfPlay(game, game.parse_position(" ".join(words)))
-    game = replace(usual, size=size or USUAL_SIZE, handicap=handicap)
-    line = GoLineOfPlay(game, game.start(), tuple(game.parse_move(word) for word in words))
-    play_go_moves(line.moves, line.start)
-    return line
-
-
-def _is_board(word: str) -> bool:
-    return len(word) >= GO_SIZES[0] ** 2
+def read_go_line(text: str, size: int | None = None, komi: float | None = None) -> GoLineOfPlay:
+    """As parse_go_line(), but `-` is read from standard input."""
+    return parse_go_line(given_text(text), size, komi)

@@ -20,9 +20,10 @@ from kibitz.cli.arena_options import (
     seed_option,
     workers_option,
 )
-from kibitz.cli.go_options import game_option, go_size_option, komi_option
+from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
+from kibitz.games.kit import Kit
 
 if TYPE_CHECKING:
     from kibitz.arena.ladder import Ladder
@@ -31,9 +32,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("players", metavar="PLAYER...", nargs=-1)
-@game_option
-@go_size_option
-@komi_option
+@game_options("matches")
 @pairs_option
 @openings_option
 @workers_option
@@ -48,9 +47,8 @@ if TYPE_CHECKING:
 @json_option
 def ladder(
     players: tuple[str, ...],
-    game: str,
-    size: int | None,
-    komi: float | None,
+    kit: Kit,
+    options: dict[str, Any],
     pairs: int,
     openings: str | None,
     workers: int,
@@ -78,9 +76,9 @@ def ladder(
     from kibitz.arena.match import play_matches
     from kibitz.cluster import open_workers
 
-    terms = match_settings("", "", game, size, komi, openings, seed, clock)
+    terms = match_settings("", "", kit, options, openings, seed, clock)
     settings = LadderSettings(pairs, terms, _parse_distances(apart))
-    check_players(*players, game=game)
+    check_players(*players, game=kit.name)
     with ExitStack() as stack:
         played = Ladder(out or new_folder("ladder"), players, settings, stack)
         watching = score_bar(played.matches, is_quiet=as_json)

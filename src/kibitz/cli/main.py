@@ -97,7 +97,7 @@ def _tell_version(context: click.Context, _option: click.Parameter, asked: bool)
 @click.option("--no-browser", is_flag=True, help="Only serve the study app; do not open it.")
 @click.pass_context
 def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_browser: bool) -> None:
-    """Watch a game of Othello over your shoulder.
+    """Watch a game over your shoulder: Othello or Go.
 
     Without a command the study app begins and opens in the browser.
 
@@ -106,6 +106,7 @@ def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_
              kibitz --port 8100 --no-browser
              kibitz show f5d6c3
              kibitz play --white greedy
+             kibitz play --game go --size 9
     """
     context.ensure_object(_Settings).debug = debug
     if context.invoked_subcommand is None:

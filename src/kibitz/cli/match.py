@@ -18,8 +18,9 @@ from kibitz.cli.arena_options import (
     seed_option,
     workers_option,
 )
-from kibitz.cli.go_options import game_option, go_size_option, komi_option
+from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
+from kibitz.games.kit import Kit
 
 if TYPE_CHECKING:
     from kibitz.arena.match import Match
@@ -30,9 +31,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@game_option
-@go_size_option
-@komi_option
+@game_options("matches")
 @pairs_option
 @openings_option
 @workers_option
@@ -45,9 +44,8 @@ if TYPE_CHECKING:
 def match(
     first: str,
     second: str,
-    game: str,
-    size: int | None,
-    komi: float | None,
+    kit: Kit,
+    options: dict[str, Any],
     pairs: int,
     openings: str | None,
     workers: int,
@@ -76,9 +74,9 @@ def match(
     from kibitz.arena.sprt import Sprt, parse_bounds
     from kibitz.cluster import open_workers
 
-    settings = match_settings(first, second, game, size, komi, openings, seed, clock)
+    settings = match_settings(first, second, kit, options, openings, seed, clock)
     test = Sprt(parse_bounds(sprt)) if sprt else None
-    check_players(first, second, game=game)
+    check_players(first, second, game=kit.name)
     with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
         played = Match(folder, pairs, sprt=test)
         with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch, open_workers(workers, cluster) as crew:

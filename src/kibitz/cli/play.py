@@ -2,28 +2,25 @@
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.cli.go_options import game_option, komi_option
-from kibitz.cli.positions import read_line_of_play
-from kibitz.errors import SetupError
+from kibitz.cli.game_options import game_options, required
+from kibitz.cli.positions import given_text
+from kibitz.games.kit import Kit, TablePart
 
 if TYPE_CHECKING:
-    from kibitz.cli.terminal_game import Table
-    from kibitz.rules.game import GamePosition
+    from kibitz.games.kit import LineOfPlay
+    from kibitz.terminal.game import Table
 
 
 @click.command()
 @click.option("--black", default="human", show_default=True, help="Who plays Black; `kibitz players` lists who can.")
-@click.option("--white", help="Who plays White; greedy unless given, uct at Go.")
+@click.option("--white", help="Who plays White; unless given, a program that knows the game: greedy, uct at Go.")
 @click.option("--hint", help="Who answers when you ask for a hint; greedy unless given, at Go goexpert if its model is there.")
 @click.option("--start", default="", help="Where to begin: a transcript, or a board with its side to move.")
-@game_option
-@click.option("--size", type=int, help="Squares along an edge; 8 unless the board says otherwise, at Go points, 19.")
-@komi_option
-@click.option("--handicap", type=click.IntRange(0, 9), default=0, help="Stones that Black is given at Go.")
+@game_options("terminal")
 @click.option("--save", type=click.Path(path_type=Path), help="Write the game to this new file; its ending names the format.")
 @click.option("--seed", type=int, help="Make the random choices of the players repeatable.")
 def play(
@@ -31,10 +28,8 @@ def play(
     white: str | None,
     hint: str | None,
     start: str,
-    game: str,
-    size: int | None,
-    komi: float | None,
-    handicap: int,
+    kit: Kit,
+    options: dict[str, Any],
     save: Path | None,
     seed: int | None,
 ) -> None:
@@ -49,60 +44,19 @@ def play(
              kibitz play --black greedy --white 'gtp:"gtp-rhino",timeout=20' --start f5d6
              kibitz play --game go --size 9 --white uct:seconds=2 --save game.sgf
     """
-    if game == "go":
-        table, begin, opening = _go_table(start, size, komi, handicap)
-        texts = (black, white or _usual_go_opponent(), hint or _usual_go_hint())
-    else:
-        if komi is not None or handicap:
-            raise SetupError("--komi and --handicap are for Go")
-        table, begin, opening = _othello_table(start, size)
-        texts = (black, white or "greedy", hint or "greedy")
-    _play(table, begin, opening, texts, save, seed)
+    part: TablePart = required(kit, "terminal")
+    line = part.line(given_text(start), **options)
+    texts = (black, white or part.opponent(), hint or part.adviser())
+    _play(part.table(line), line, texts, save, seed)
 
 
-def _othello_table(start: str, size: int | None) -> "tuple[Table, GamePosition, tuple[int, ...]]":
-    from kibitz.cli.board import BoardDrawer
-    from kibitz.cli.othello_table import OthelloTable
-
-    line = read_line_of_play(start, size)
-    return OthelloTable(BoardDrawer.for_standard_output(), line.start.size), line.start, line.moves
-
-
-def _go_table(start: str, size: int | None, komi: float | None, handicap: int) -> "tuple[Table, GamePosition, tuple[int, ...]]":
-    from kibitz.cli.go_board import GoBoardDrawer
-    from kibitz.cli.go_positions import read_go_line
-    from kibitz.cli.go_table import GoTable
-
-    line = read_go_line(start, size, komi, handicap)
-    return GoTable(GoBoardDrawer.for_standard_output(), line.game), line.start, line.moves
-
-
-def _usual_go_opponent() -> str:
-    from kibitz.players.registry import usual_go_player
-
-    return usual_go_player()
-
-
-def _usual_go_hint() -> str:
-    from kibitz.models.usual import is_usual_go_model_there
-
-    return "goexpert" if is_usual_go_model_there() else "uct"
-
-
-def _play(
-    table: "Table",
-    begin: "GamePosition",
-    opening: tuple[int, ...],
-    texts: tuple[str, str, str],
-    save: Path | None,
-    seed: int | None,
-) -> None:
-    from kibitz.cli.terminal_game import TerminalGame, check_new_file
+def _play(table: "Table", line: "LineOfPlay", texts: tuple[str, str, str], save: Path | None, seed: int | None) -> None:
     from kibitz.players.registry import make_player
+    from kibitz.terminal.game import TerminalGame, check_new_file
 
     if save:
         check_new_file(save, table)
     with ExitStack() as stack:
         seeds = (None, None, None) if seed is None else (seed, seed + 1, seed + 2)
         black, white, hint = (stack.enter_context(make_player(text, seed)) for text, seed in zip(texts, seeds, strict=True))
-        TerminalGame(table, begin, opening, (black, white), hint, save).play()
+        TerminalGame(table, line.start, line.moves, (black, white), hint, save).play()

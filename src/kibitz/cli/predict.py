@@ -6,11 +6,11 @@ import click
 
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.positions import Line, read_line_of_play
-from kibitz.cli.show import describe_outcome
 from kibitz.errors import SetupError
 from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
+from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
     from kibitz.features.planes import Situations
@@ -112,8 +112,8 @@ def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:
 
 
 def _draw(line: Line, answer: dict[str, Any]) -> None:
-    from kibitz.cli.board import BoardDrawer
     from kibitz.rules.squares import parse_square
+    from kibitz.terminal.othello.board import BoardDrawer
 
     shares = {parse_square(row["move"]): row["probability"] for row in answer["moves"]}
     drawer = BoardDrawer.for_standard_output()

@@ -127,7 +127,7 @@ class Option:
 class PlayerKind:
     """A player that can be named. `maker` is `module:callable`, called with `name` and the options as keywords.
 
-    The first option may be written without its key if `has_main_option`. A player `of_go` plays Go and nothing else.
+    The first option may be written without its key if `has_main_option`. A player with an `only_game` refuses all others.
     """
 
     name: str
@@ -135,7 +135,7 @@ class PlayerKind:
     maker: str
     options: tuple[Option, ...] = ()
     has_main_option: bool = False
-    of_go: bool = False
+    only_game: str = ""
 
 
 _SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
@@ -281,7 +281,7 @@ PLAYER_KINDS: Final = (
             _SEED,
         ),
         has_main_option=True,
-        of_go=True,
+        only_game="go",
     ),
     PlayerKind(
         "goexpert",
@@ -292,7 +292,7 @@ PLAYER_KINDS: Final = (
             _temperature(0.0),
             _SEED,
         ),
-        of_go=True,
+        only_game="go",
     ),
     PlayerKind(
         "gtp",

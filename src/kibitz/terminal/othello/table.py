@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from kibitz.cli.board import BoardDrawer
 from kibitz.errors import SetupError
 from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome
 from kibitz.rules.othello import OthelloGame, Position
 from kibitz.rules.squares import format_transcript
+from kibitz.terminal.othello.board import BoardDrawer
 
 HELP: Final = """\
 f5         play there; legal squares are marked on the board
@@ -26,7 +26,7 @@ quit       leave; the moves are shown so that nothing is lost"""
 
 
 class OthelloTable:
-    """What kibitz.cli.terminal_game must know of Othello on a board of one size."""
+    """What kibitz.terminal.game must know of Othello on a board of one size."""
 
     help = HELP
     invitation = "Type a square such as f5, or help."

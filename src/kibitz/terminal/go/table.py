@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from kibitz.cli.go_board import GoBoardDrawer
 from kibitz.errors import SetupError
 from kibitz.players.go_games import count_go, dead_at_the_end, go_record
 from kibitz.players.go_uct import go_position
@@ -16,6 +15,7 @@ from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome, Reason
 from kibitz.rules.go import GoGame, play_go_moves
 from kibitz.rules.points import format_go_move, format_vertex
+from kibitz.terminal.go.board import GoBoardDrawer
 
 HELP: Final = """\
 D4         play there
@@ -31,7 +31,7 @@ _SUFFIXES: Final = (".sgf", ".sgf.gz")
 
 
 class GoTable:
-    """What kibitz.cli.terminal_game must know of a game of Go."""
+    """What kibitz.terminal.game must know of a game of Go."""
 
     help = HELP
     invitation = "Type a point such as D4, pass, or help."

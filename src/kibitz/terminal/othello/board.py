@@ -8,6 +8,7 @@ from rich.text import Text
 
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import board_shape
+from kibitz.terminal.console import plain_console, shows_discs
 
 _BOARD: Final = "on dark_green"
 _DISCS: Final = {"X": "●", "O": "●", "+": "·", ".": " "}
@@ -66,17 +67,6 @@ class BoardDrawer:
             picture.append(_DISCS.get(sign, sign), _STYLES.get(sign, _BOARD))
         else:
             picture.append(sign)
-
-
-def plain_console() -> Console:
-    """A console for standard output; long lines are left to the terminal, and no text is taken for markup."""
-    return Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
-
-
-def shows_discs(console: Console) -> bool:
-    """Whether a console has the colours and characters for round discs."""
-    has_colours = console.is_terminal and console.color_system is not None and not console.no_color
-    return has_colours and "utf" in console.encoding.lower()
 
 
 def _row_text(position: Position, row: int, last_move: int | None) -> str:

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.text import Text
 
-from kibitz.cli.board import plain_console, shows_discs
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import COLUMN_LETTERS
+from kibitz.terminal.console import plain_console, shows_discs
 
 _BOARD: Final = "on orange4"
 _SIGNS: Final = {"X": "●", "O": "●", ".": "·"}

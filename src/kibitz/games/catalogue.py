@@ -1,0 +1,24 @@
+"""The one list of games."""
+
+from typing import Final
+
+from kibitz.errors import SetupError
+from kibitz.games.go.kit import GO_KIT
+from kibitz.games.kit import Kit
+from kibitz.games.othello.kit import OTHELLO_KIT
+
+GAMES: Final[tuple[Kit, ...]] = (OTHELLO_KIT, GO_KIT)
+"""All games; the first is the default."""
+
+
+def find_kit(name: str) -> Kit:
+    """The kit of a game; raises SetupError that lists the games there are."""
+    for kit in GAMES:
+        if kit.name == name:
+            return kit
+    raise SetupError(f"there is no game {name!r}; games are {', '.join(kit.name for kit in GAMES)}")
+
+
+def kits_with(part: str) -> tuple[Kit, ...]:
+    """The games that have a part, such as `matches`."""
+    return tuple(kit for kit in GAMES if getattr(kit, part) is not None)

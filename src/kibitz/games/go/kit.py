@@ -1,0 +1,162 @@
+"""The parts of Go, joined."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from kibitz.games.kit import Kit, LineOfPlay
+from kibitz.games.options import Options, OptionSpec
+
+if TYPE_CHECKING:
+    from kibitz.archive.database import Archive
+    from kibitz.archive.filters import GameFilter
+    from kibitz.arena.match_game import MatchGame
+    from kibitz.protocols.conversation import LineProtocol
+    from kibitz.records.convert import ConvertResult
+    from kibitz.records.record import OnSkip, OnWarning
+    from kibitz.rules.go import GoPosition
+    from kibitz.search.levels import Limits
+    from kibitz.terminal.game import Table
+    from kibitz.terminal.go.line import GoLineOfPlay
+
+_SIZE: Final = OptionSpec("size", int, "points along an edge; 19 unless given")
+_KOMI: Final = OptionSpec("komi", float, "what White gets for moving second; 7.5 unless given")
+_HANDICAP: Final = OptionSpec("handicap", int, "stones that Black is given", low=0, high=9)
+_PRIOR: Final = OptionSpec(
+    "prior", str, "the model of moves that guides the search, its name or file, or `none`; go-network unless given"
+)
+_NO_PRIOR: Final = "none"
+_PIECE_DEPTH: Final = 2  # plies that are counted in about a second on the largest board
+
+
+class GoPositions:
+    """Positions on boards of any size."""
+
+    options: Options = (_SIZE,)
+
+    def parse(self, text: str, **options: Any) -> "GoLineOfPlay":
+        from kibitz.terminal.go.line import parse_go_line
+
+        return parse_go_line(text, **options)
+
+    def describe(self, position: "GoPosition") -> dict[str, Any]:
+        from kibitz.terminal.go.words import describe
+
+        return describe(position)
+
+    def draw(self, position: "GoPosition", last_move: int | None) -> None:
+        from kibitz.terminal.go.board import GoBoardDrawer
+        from kibitz.terminal.go.words import sentence
+
+        drawer = GoBoardDrawer.for_standard_output()
+        drawer.draw(position, last_move)
+        drawer.console.print(sentence(position))
+
+    def leaves(self, position: "GoPosition", depth: int) -> Iterator[tuple[int, float]]:
+        from kibitz.rules.perft import count_pieces, slow_perft
+
+        return count_pieces(slow_perft, lambda _, left: left <= _PIECE_DEPTH, position, depth)
+
+
+class GoMatches:
+    """Matches by Chinese rules."""
+
+    options: Options = (_SIZE, _KOMI)
+    default_openings: str = "start"
+
+    def match(self, **options: Any) -> "MatchGame":
+        from kibitz.arena.go_match import GoMatch
+
+        return GoMatch(**options)
+
+
+class GoAtTheTable:
+    """Games in the terminal, with handicap if somebody wants it."""
+
+    options: Options = (_SIZE, _KOMI, _HANDICAP)
+
+    def line(self, text: str, **options: Any) -> "GoLineOfPlay":
+        from kibitz.terminal.go.line import parse_go_line
+
+        return parse_go_line(text, **options)
+
+    def table(self, line: LineOfPlay) -> "Table":
+        from kibitz.rules.go import GoGame
+        from kibitz.terminal.go.board import GoBoardDrawer
+        from kibitz.terminal.go.table import GoTable
+
+        assert isinstance(line.game, GoGame)
+        return GoTable(GoBoardDrawer.for_standard_output(), line.game)
+
+    def opponent(self) -> str:
+        from kibitz.players.registry import usual_go_player
+
+        return usual_go_player()
+
+    def adviser(self) -> str:
+        from kibitz.models.usual import is_usual_go_model_there
+
+        return "goexpert" if is_usual_go_model_there() else "uct"
+
+
+class GoEngine:
+    """GTP; the tree search plays, guided by the prior of a model."""
+
+    options: Options = (_PRIOR,)
+    protocols: tuple[str, ...] = ("gtp",)
+
+    def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":  # noqa: ARG002 - there is one
+        from kibitz.protocols.gtp_go import go_gtp
+
+        return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
+
+    def player(self, threads: int, **options: Any) -> str | None:
+        from kibitz.players.registry import PlayerText, usual_go_player
+
+        prior = options.get("prior")
+        if prior is None:
+            return usual_go_player(threads=threads)
+        guided = () if prior == _NO_PRIOR else (("prior", prior),)
+        return str(PlayerText("uct", (("threads", str(threads)), *guided)))
+
+
+class GoRecords:
+    """Games as SGF."""
+
+    suffix: str = ".sgf"
+
+    def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":  # noqa: ARG002
+        from kibitz.records.convert import convert_go
+
+        return convert_go(source, target, on_skip)
+
+
+class GoArchive:
+    """The archive, which files the first moves of games on large boards."""
+
+    options: Options = (_SIZE,)
+    knows_programs: bool = False
+
+    def remark(self, position: "GoPosition") -> str | None:
+        from kibitz.archive.go_index import indexed_moves
+
+        filed = indexed_moves(position.size)
+        if filed is None or max(position.move_count, int((position.stones > 0).sum())) < filed:
+            return None
+        return f"of games on {position.size}×{position.size} the archive files the first {filed} moves, and this is later"
+
+    def export(
+        self,
+        archive: "Archive",
+        target: Path,
+        games: "GameFilter",
+        position: "GoPosition | None",
+        on_skip: "OnSkip",  # noqa: ARG002 - SGF can hold all of them
+    ) -> int:
+        from kibitz.archive.go_catalogue import go_game_records
+        from kibitz.records.go_files import write_go_games
+
+        return write_go_games(target, go_game_records(archive, games, position))
+
+
+GO_KIT: Final = Kit("go", "Go", GoPositions(), GoMatches(), GoAtTheTable(), GoEngine(), GoRecords(), GoArchive())

@@ -1,0 +1,156 @@
+"""What joins the parts of a game: one object that the command line asks, whatever is played.
+
+A part that a game does not have is None; commands that need it then do not offer the game. Parts import what they need when they
+are asked, so that a list of games costs nothing. `check_kit()` in kibitz.games.conformance is the test of all of it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kibitz.games.options import Options
+
+if TYPE_CHECKING:
+    from kibitz.archive.database import Archive
+    from kibitz.archive.filters import GameFilter
+    from kibitz.arena.match_game import MatchGame
+    from kibitz.protocols.conversation import LineProtocol
+    from kibitz.records.convert import ConvertResult
+    from kibitz.records.record import OnSkip, OnWarning
+    from kibitz.rules.game import Game
+    from kibitz.search.levels import Limits
+    from kibitz.terminal.game import Table
+
+
+class LineOfPlay(Protocol):
+    """A game, a position of it and legal moves from there."""
+
+    @property
+    def game(self) -> "Game[Any]": ...
+
+    @property
+    def start(self) -> Any: ...
+
+    @property
+    def moves(self) -> tuple[int, ...]: ...
+
+    @property
+    def position(self) -> Any:
+        """The position after the moves."""
+        ...
+
+
+class PositionsPart(Protocol):
+    """Positions as they are typed, drawn, described and counted."""
+
+    options: Options
+
+    def parse(self, text: str, **options: Any) -> LineOfPlay:
+        """The line that a text stands for, the start if it is empty; raises NotationError or IllegalMoveError."""
+        ...
+
+    def describe(self, position: Any) -> dict[str, Any]:
+        """A position as one JSON document, with at least `board`, `to_move` and `legal_moves`."""
+        ...
+
+    def draw(self, position: Any, last_move: int | None) -> None:
+        """Draw a position on standard output, and say in a line below it how it stands."""
+        ...
+
+    def leaves(self, position: Any, depth: int) -> Iterator[tuple[int, float]]:
+        """The leaves of one part of the game tree after the other, each with the share of the tree it is taken for."""
+        ...
+
+
+class MatchesPart(Protocol):
+    """Matches and ladders."""
+
+    options: Options
+    default_openings: str
+
+    def match(self, **options: Any) -> "MatchGame":
+        """The game on the board that was asked for; raises NotationError for a board that is not known."""
+        ...
+
+
+class TablePart(Protocol):
+    """Games in the terminal."""
+
+    options: Options
+
+    def line(self, text: str, **options: Any) -> LineOfPlay:
+        """Where a game begins; raises NotationError or IllegalMoveError."""
+        ...
+
+    def table(self, line: LineOfPlay) -> "Table": ...
+
+    def opponent(self) -> str:
+        """The text of the player who plays White unless another is named."""
+        ...
+
+    def adviser(self) -> str:
+        """The text of the player who is asked for hints unless another is named."""
+        ...
+
+
+class EnginePart(Protocol):
+    """An engine for other programs."""
+
+    options: Options
+    protocols: tuple[str, ...]
+
+    def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":
+        """One of the protocols; `player` is the text of who was named to choose the moves."""
+        ...
+
+    def player(self, threads: int, **options: Any) -> str | None:
+        """The text of who chooses the moves unless somebody is named; None if it is the engine itself."""
+        ...
+
+
+class RecordsPart(Protocol):
+    """Games in files."""
+
+    suffix: str  # of a file that convert() reads and writes
+
+    def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":
+        """Write the games of a file to another; raises NotationError or SetupError, and then leaves the target as it was."""
+        ...
+
+
+class ArchivePart(Protocol):
+    """Many games in one file. The options are those of positions that are looked up."""
+
+    options: Options
+    knows_programs: bool  # whether records say who is a program
+
+    def remark(self, position: Any) -> str | None:
+        """Why the archive cannot know a position, if so."""
+        ...
+
+    def export(self, archive: "Archive", target: Path, games: "GameFilter", position: Any | None, on_skip: "OnSkip") -> int:
+        """Write the games that reached a position, or all, and return their number."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game with all its parts. `name` is what people type, `title` what they read."""
+
+    name: str
+    title: str
+    positions: PositionsPart
+    matches: MatchesPart | None = None
+    terminal: TablePart | None = None
+    engine: EnginePart | None = None
+    records: RecordsPart | None = None
+    archive: ArchivePart | None = None
+
+    def options(self, part: str) -> Options:
+        """The options of a part, by its name; none if the part has none or the game lacks it."""
+        options: Options = getattr(getattr(self, part), "options", ())
+        return options
+
+    def option_names(self, part: str) -> tuple[str, ...]:
+        return tuple(option.name for option in self.options(part))

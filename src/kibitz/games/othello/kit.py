@@ -1,0 +1,152 @@
+"""The parts of Othello, joined."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from kibitz.games.kit import Kit, LineOfPlay
+from kibitz.games.options import Options, OptionSpec
+from kibitz.rules.squares import BOARD_SIZES
+
+if TYPE_CHECKING:
+    from kibitz.archive.database import Archive
+    from kibitz.archive.filters import GameFilter
+    from kibitz.arena.match_game import MatchGame
+    from kibitz.protocols.conversation import LineProtocol
+    from kibitz.records.convert import ConvertResult
+    from kibitz.records.record import OnSkip, OnWarning
+    from kibitz.rules.othello import Position
+    from kibitz.search.levels import Limits
+    from kibitz.terminal.game import Table
+    from kibitz.terminal.othello.line import Line
+
+_SIZE: Final = OptionSpec(
+    "size", int, f"squares along an edge, {', '.join(map(str, BOARD_SIZES))}; 8 unless the board says otherwise"
+)
+_PLAYER: Final = "greedy"
+_PIECE_DEPTH: Final = 6  # plies that the core counts in about a second even where a side has thirty moves
+
+
+class OthelloPositions:
+    """Positions on boards of any size."""
+
+    options: Options = (_SIZE,)
+
+    def parse(self, text: str, **options: Any) -> "Line":
+        from kibitz.terminal.othello.line import parse_line_of_play
+
+        return parse_line_of_play(text, **options)
+
+    def describe(self, position: "Position") -> dict[str, Any]:
+        from kibitz.terminal.othello.words import describe
+
+        return describe(position)
+
+    def draw(self, position: "Position", last_move: int | None) -> None:
+        from kibitz.terminal.othello.board import BoardDrawer
+        from kibitz.terminal.othello.words import sentence
+
+        drawer = BoardDrawer.for_standard_output()
+        drawer.draw(position, last_move)
+        drawer.console.print(sentence(position))
+
+    def leaves(self, position: "Position", depth: int) -> Iterator[tuple[int, float]]:
+        from kibitz.rules import bulk
+        from kibitz.rules.perft import count_pieces, slow_perft
+
+        count = slow_perft if position.size > 8 else bulk.perft  # the core has boards of up to 64 squares
+        return count_pieces(count, lambda after, left: min(left, after.empty_count) <= _PIECE_DEPTH, position, depth)
+
+
+class OthelloMatches:
+    """Matches, always on 8×8."""
+
+    options: Options = ()
+    default_openings: str = "xot"
+
+    def match(self, **options: Any) -> "MatchGame":  # noqa: ARG002 - it has none
+        from kibitz.arena.othello.match_game import OTHELLO_MATCH
+
+        return OTHELLO_MATCH
+
+
+class OthelloAtTheTable:
+    """Games in the terminal on boards of any size."""
+
+    options: Options = (_SIZE,)
+
+    def line(self, text: str, **options: Any) -> "Line":
+        from kibitz.terminal.othello.line import parse_line_of_play
+
+        return parse_line_of_play(text, **options)
+
+    def table(self, line: LineOfPlay) -> "Table":
+        from kibitz.terminal.othello.board import BoardDrawer
+        from kibitz.terminal.othello.table import OthelloTable
+
+        return OthelloTable(BoardDrawer.for_standard_output(), line.game.size)
+
+    def opponent(self) -> str:
+        return _PLAYER
+
+    def adviser(self) -> str:
+        return _PLAYER
+
+
+class OthelloEngine:
+    """GTP and the protocol of NBoard; the engine itself plays."""
+
+    options: Options = ()
+    protocols: tuple[str, ...] = ("gtp", "nboard")
+
+    def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":
+        from kibitz.protocols.gtp_othello import othello_gtp
+        from kibitz.protocols.nboard import NBoard
+
+        if name == "nboard":
+            return NBoard(limits, player or "Kibitz", name_tells_depth=player is None)
+        return othello_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
+
+    def player(self, threads: int, **options: Any) -> str | None:  # noqa: ARG002 - the engine gets its threads where it is made
+        return None
+
+
+class OthelloRecords:
+    """Games in any format."""
+
+    suffix: str = ".pgn"
+
+    def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":
+        from kibitz.records.convert import convert
+
+        return convert(source, target, on_skip, on_warning)
+
+
+class OthelloArchive:
+    """The archive, whose games are on 8×8."""
+
+    options: Options = (_SIZE,)
+    knows_programs: bool = True
+
+    def remark(self, position: "Position") -> str | None:  # noqa: ARG002 - all positions are filed
+        return None
+
+    def export(
+        self, archive: "Archive", target: Path, games: "GameFilter", position: "Position | None", on_skip: "OnSkip"
+    ) -> int:
+        from kibitz.archive.catalogue import game_records
+        from kibitz.records.files import write_games
+
+        return write_games(target, game_records(archive, games, position), on_skip=on_skip)
+
+
+OTHELLO_KIT: Final = Kit(
+    "othello",
+    "Othello",
+    OthelloPositions(),
+    OthelloMatches(),
+    OthelloAtTheTable(),
+    OthelloEngine(),
+    OthelloRecords(),
+    OthelloArchive(),
+)

@@ -1,0 +1,64 @@
+"""The options that games contribute to the commands."""
+
+import click
+import pytest
+
+from kibitz.cli.main import COMMANDS, kibitz
+from kibitz.games.catalogue import GAMES, kits_with
+
+ASKING = {
+    "match": "matches",
+    "ladder": "matches",
+    "play": "terminal",
+    "engine": "engine",
+    "show": "positions",
+    "perft": "positions",
+    "convert": "records",
+}
+"""Commands that ask a kit, with the part that they ask."""
+
+
+def options_of(name: str) -> dict[str, click.Option]:
+    command = kibitz.get_command(click.Context(kibitz), name)
+    return {option.name: option for option in command.params if isinstance(option, click.Option)}
+
+
+@pytest.mark.parametrize(("name", "part"), ASKING.items())
+def test_a_command_offers_the_games_that_have_its_part(name, part):
+    assert name in COMMANDS
+    assert list(options_of(name)["game"].type.choices) == [kit.name for kit in kits_with(part)]
+
+
+@pytest.mark.parametrize(("name", "part"), ASKING.items())
+def test_a_command_has_the_options_of_all_games_and_says_whose_they_are(name, part):
+    options = options_of(name)
+    for kit in kits_with(part):
+        for spec in kit.options(part):
+            assert f"{kit.title}: {spec.help}" in options[spec.name].help
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["match", "random", "greedy", "--komi", "7"], "--komi is for Go, not for Othello"),
+        (["ladder", "random", "greedy", "--size", "9"], "--size is for Go, not for Othello"),
+        (["play", "--handicap", "2"], "--handicap is for Go, not for Othello"),
+        (["engine", "gtp", "--prior", "none"], "--prior is for Go, not for Othello"),
+    ],
+)
+def test_an_option_of_another_game_is_refused_in_one_line(call, arguments, message):
+    ended = call(*arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == f"kibitz: {message}; say --game go, or leave it out\n"
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_an_unknown_game_is_refused_with_those_there_are(call, name):
+    ended = call(name, "--game", "chess")
+    assert ended.code == 2
+    assert all(repr(kit.name) in ended.err for kit in GAMES)
+
+
+def test_a_protocol_that_a_game_does_not_speak_is_refused(call):
+    ended = call("engine", "nboard", "--game", "go")
+    assert (ended.code, ended.err) == (2, "kibitz: Go is not played through nboard, but through gtp\n")
