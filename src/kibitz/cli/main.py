@@ -18,7 +18,7 @@ from kibitz import __version__
 from kibitz.errors import ExitCode, KibitzError
 
 COMMANDS: Final = {
-    "analyse": "Tell what each move is worth.",
+    "analyse": "Tell what people, the engine and the archive say of each move.",
     "archive": "Keep many games in one file: import, search, explore.",
     "bench": "Measure the speed of the rules, the solver and the search.",
     "convert": "Turn a file of games into another format.",
