@@ -8,11 +8,11 @@ import pytest
 
 from app.conftest import PATIENCE, wait_for
 from kibitz.app.analysis_pool import AnalysisPool
-from kibitz.app.othello_study import Analysis
 from kibitz.review.game_sources import own_games
 from kibitz.rules.othello import Position, parse_position
 from kibitz.rules.squares import PASS, format_transcript
 from kibitz.search.endgame import solve_moves
+from kibitz.voices.othello.study import Analysis
 
 
 @pytest.fixture

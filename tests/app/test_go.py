@@ -11,7 +11,6 @@ from app.conftest import LIVE, PATIENCE, wait_for
 from kibitz.app.analysis_pool import AnalysisPool
 from kibitz.app.go_lines import format_go_path, format_go_start, parse_go_line, parse_go_path, parse_go_start
 from kibitz.app.go_records import is_go_sgf
-from kibitz.app.go_study import GoAnalysis, GoStudy
 from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_records
 from kibitz.errors import NotationError
@@ -21,6 +20,7 @@ from kibitz.rules.go import RULE_SETS, GoGame
 from kibitz.rules.othello import START as OTHELLO_START
 from kibitz.rules.points import parse_vertex
 from kibitz.rules.squares import PASS
+from kibitz.voices.go.study import GoAnalysis, GoStudy
 
 NINE = "go:9 komi:7 rules:chinese"
 

@@ -15,6 +15,14 @@ MUST_PASS = "XO" + "-" * 62 + " O"
 OVER = "e6f4e3f6g5d6e7f5c5"
 
 
+@pytest.fixture(autouse=True)
+def own_archive(tmp_path, monkeypatch):
+    """Where a user's archive would be; there is none."""
+    path = tmp_path / "games.duckdb"
+    monkeypatch.setenv("KIBITZ_ARCHIVE", str(path))
+    return path
+
+
 def analyse(call, *arguments):
     ended = call("analyse", *arguments, "--json")
     assert (ended.code, ended.err) == (0, "")
@@ -28,7 +36,7 @@ def test_every_legal_move_has_a_value_best_first(call, text):
     assert {row["move"] for row in moves} == {format_move(move) for move in parse_position(text).legal_moves()}
     assert [row["score"] for row in moves] == sorted((row["score"] for row in moves), reverse=True)
     for row in moves:
-        assert row.keys() == {"move", "score", "win_chance", "depth", "exact", "line"}
+        assert row.keys() == {"move", "score", "win_chance", "depth", "exact", "line", "human", "archive"}
         assert 0 < row["win_chance"] < 1
         assert (row["depth"], row["exact"], row["line"][0]) == (3, False, row["move"])
     assert answer["limits"] == {"depth": 3, "exact_from": 9, "seconds": None}
@@ -64,9 +72,37 @@ def test_the_table_is_printed_once(call):
     lines = ended.out.splitlines()
     assert lines[0] == "    a b c d e f g h"
     assert lines[9] == "Black to move, 14 empty"
-    assert lines[10] == "move   score   wins  depth  line"
-    assert lines[11].startswith("g8       +18  100 %  exact  g8 ")
+    assert lines[10] == "move   score   wins  depth    human  line"
+    assert re.match(r"g8       \+18  100 %  exact +\d+\.\d %  g8 ", lines[11])
     assert len(lines) == 11 + len(PUBLISHED)
+
+
+def test_the_human_voice_is_the_one_that_predicts(call):
+    answer = analyse(call, "f5d6c3", "--level", "1")
+    predicted = json.loads(call("predict", "f5d6c3", "--json").out)
+    assert {row["move"]: row["human"]["probability"] for row in answer["moves"]} == {
+        row["move"]: row["probability"] for row in predicted["moves"]
+    }
+    assert (answer["sources"]["human"], answer["sources"]["engine"]) == ("expert", "evaluation-2014")
+
+
+def test_without_an_archive_one_is_told_how_to_get_it(call, own_archive):
+    answer = analyse(call, "f5", "--level", "1")
+    assert answer["sources"]["archive"] is None
+    assert {row["archive"] for row in answer["moves"]} == {None}
+    assert answer["sources"]["notes"] == [f"there is no archive at {own_archive}; make one with: kibitz archive import FILE"]
+    assert "make one with: kibitz archive import FILE" in call("analyse", "f5", "--level", "1").err
+
+
+def test_the_archive_speaks_of_each_move_however_the_board_is_turned(call, own_archive, tmp_path):
+    (tmp_path / "games.txt").write_text("f5d6c3\nd3c5e6\nf5f6e6\n")
+    assert call("archive", "import", str(tmp_path / "games.txt")).code == 0
+    answer = analyse(call, "f5", "--level", "1")
+    assert answer["sources"]["archive"] == str(own_archive)
+    assert {row["move"]: (row["archive"] or {}).get("games") for row in answer["moves"]} == {"d6": 2, "f6": 1, "f4": None}
+    lines = call("analyse", "f5", "--level", "1").out.splitlines()
+    assert lines[10].split() == ["move", "score", "wins", "depth", "human", "games", "mean", "line"]
+    assert "archive" not in call("analyse", "f5", "--level", "1").err
 
 
 def test_estimates_show_their_depth(call):
@@ -105,6 +141,8 @@ def test_a_finished_game_has_no_moves_and_says_so(call):
         (["f5", "--depth", "0"], "depth is 0; it must be from 1 to 60"),
         (["f5", "--seconds", "nan"], "seconds is nan; it must be a number above 0"),
         (["f5", "--seconds", "1", "--level", "2"], "level and seconds are given; one of level, depth and seconds"),
+        (["f5", "--archive", "nowhere.duckdb"], "there is no archive at nowhere.duckdb"),
+        (["f5", "--model", "nobody"], "nobody"),
         (["-----OX--XO----- X"], "the engine plays on the 8×8 board, not on 4×4"),
     ],
 )

@@ -32,6 +32,13 @@ def test_all_three_voices_speak_of_each_move(call, tmp_path):
     moves = {row["move"]: row for row in found["moves"]}
     assert moves["B4"]["archive"]["games"] == moves["D2"]["archive"]["games"] == 1
     assert moves["C4"]["archive"] is None
+    assert moves["B4"]["human"] == {"probability": moves["B4"]["expert_probability"]}
+    assert found["sources"] == {
+        "human": "small-go",
+        "engine": "playouts guided by small-go",
+        "archive": str(tmp_path / "games.duckdb"),
+        "notes": [],
+    }
     assert moves["B4"]["archive"]["top_players"] == [{"name": "Bob", "games": 1}]
     assert all(0 <= row["expert_probability"] <= 1 for row in found["moves"] if row["move"] != "pass")
     visits = [row["visits"] for row in found["moves"]]
@@ -46,6 +53,7 @@ def test_without_an_archive_the_other_voices_speak(call):
     found = analyse(call, "C3", "--size", "5", "--playouts", "50")
     assert found["archive_games"] is None
     assert {row["archive"] for row in found["moves"]} == {None}
+    assert "there is no archive at" in found["sources"]["notes"][0]
 
 
 def test_a_file_is_looked_at_after_any_of_its_moves(call, tmp_path):
@@ -64,7 +72,7 @@ def test_people_get_a_board_a_table_and_the_owners(call):
     lines = ended.out.splitlines()
     assert lines[1] == " 5  O . X . X "
     assert lines[6].startswith("White to move, wins 0 % of 100 playouts; Black is ahead by")
-    assert lines[7].split() == ["move", "wins", "visits", "expert", "games", "share", "line"]
+    assert lines[7].split() == ["move", "wins", "visits", "human", "line"]
     assert lines[-1] == " 1  X X X X X "
 
 

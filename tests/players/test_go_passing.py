@@ -3,10 +3,11 @@
 import numpy as np
 
 from kibitz.players.go_expert import GoExpertPlayer
-from kibitz.players.go_passing import is_ahead, settled_points
+from kibitz.players.go_passing import settled_points
 from kibitz.players.player import Turn
 from kibitz.rules.go import GoGame
 from kibitz.rules.squares import PASS
+from kibitz.search.go.counting import wins_by_passing
 from small_go import small_model
 
 # Two walls with two eyes each and nothing between them; A1 is a dead stone of White.
@@ -36,8 +37,8 @@ def test_everything_is_settled_at_the_end_and_nothing_at_the_start():
 
 def test_who_is_ahead_is_told_without_the_dead_stones():
     # Black has 26 points to White's 22 as the board stands, and 28 to 21 without the stone on A1.
-    assert is_ahead(finished("X", komi=6.5))
-    assert not is_ahead(finished("O", komi=6.5))
+    assert wins_by_passing(finished("O", komi=6.5).play(PASS))
+    assert not wins_by_passing(finished("X", komi=6.5).play(PASS))
 
 
 def test_a_finished_board_is_passed_on_whether_won_or_lost():

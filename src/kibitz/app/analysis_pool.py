@@ -15,22 +15,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias, overload
 
-from kibitz.app.go_study import GoAnalysis, GoStudy
-from kibitz.app.othello_study import Analysis, OthelloStudy
-from kibitz.app.study import Study, Worker
-from kibitz.models.engine import shipped_engine
 from kibitz.rules.go import GoPosition
 from kibitz.rules.othello import Position
+from kibitz.voices.go.study import GoAnalysis, GoStudy
+from kibitz.voices.othello.study import Analysis, OthelloStudy
+from kibitz.voices.study import Study, Worker
 
 _log = logging.getLogger(__name__)
 
 _LOOK_ROUND: Final = 0.02  # seconds between looks whether a turn must end
 _KEPT_STUDIES: Final = 1024
-_ENGINE_MB: Final = 32
 # A tree of Go may take 100 MB; whoever waits longest for a turn loses the one it had.
 _MOST_AWAKE: Final = 4
 
 AnyStudy: TypeAlias = Study[Any, Any]
+_STUDIES: Final[dict[type, type[AnyStudy]]] = {Position: OthelloStudy, GoPosition: GoStudy}
 
 
 class AnalysisPool:
@@ -122,7 +121,7 @@ class AnalysisPool:
 
     def _study_of(self, position: Position | GoPosition) -> AnyStudy:
         if position not in self._studies:
-            self._studies[position] = GoStudy(position) if isinstance(position, GoPosition) else OthelloStudy(position)
+            self._studies[position] = _STUDIES[type(position)](position)
         study = self._studies[position]
         self._studies.move_to_end(position)
         for old in list(self._studies.values())[: max(len(self._studies) - _KEPT_STUDIES, 0)]:
@@ -137,7 +136,9 @@ class AnalysisPool:
                 study.rest()
 
     def _work(self) -> None:
-        worker = Worker(shipped_engine(_ENGINE_MB))
+        worker = Worker()
+        for kind in _STUDIES.values():
+            kind.get_ready(worker)
         with self._changed:
             self._active.append(worker)
         while study := self._next(worker):

@@ -18,7 +18,7 @@ from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go import RULE_SETS, GoGame, GoPosition, GoRules, parse_go_rules, play_go_moves
 from kibitz.rules.points import format_go_move, format_sgf_vertex, format_vertex, parse_go_move, parse_sgf_vertex, parse_vertex
 from kibitz.rules.squares import PASS
-from kibitz.search.go_playouts import dead_stones
+from kibitz.search.go.counting import dead_at_the_end
 
 _MARK: Final = "go:"
 _PASS: Final = "--"
@@ -27,8 +27,6 @@ _WORDS: Final = ("go", "komi", "rules", "handicap", *_SET_UP)
 _SIDES: Final = {"black": Color.BLACK, "white": Color.WHITE}
 _USUAL_KOMI: Final = 7.5
 _LARGEST_KOMI: Final = 400
-_PLAYOUTS_FOR_DEAD: Final = 600
-_SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +163,8 @@ def parse_dead(names: Iterable[str], position: GoPosition) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def likely_dead(position: GoPosition) -> tuple[int, ...]:
-    """The stones that playouts nearly always take; the same for the same position."""
-    return dead_stones(position, _PLAYOUTS_FOR_DEAD, _SEED)
+    """The stones that count as dead unless somebody says otherwise."""
+    return dead_at_the_end(position)
 
 
 def describe_go_position(line: GoLine, dead: Sequence[int] = ()) -> GoPositionShape:

@@ -14,14 +14,14 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.app.game_room import GameView
-from kibitz.app.go_study import GoAnalysis
-from kibitz.app.othello_study import Analysis
 from kibitz.app.played_lines import parse_played_line
 from kibitz.app.security import FRAME_BYTES
 from kibitz.app.services import Services
 from kibitz.app.shapes import LONGEST_PATH
 from kibitz.app.views import describe_analysis, describe_game
 from kibitz.errors import KibitzError, NotationError, SetupError
+from kibitz.voices.go.study import GoAnalysis
+from kibitz.voices.othello.study import Analysis
 
 MOST_CONNECTIONS: Final = 256
 _MOST_WAITING: Final = 512

@@ -2,9 +2,7 @@
 
 from kibitz.app.game_room import GameView
 from kibitz.app.go_lines import vertices
-from kibitz.app.go_study import GoAnalysis
 from kibitz.app.lines import describe_outcome, move_names, side_name
-from kibitz.app.othello_study import Analysis
 from kibitz.app.played_lines import describe_played_position, names_of_moves
 from kibitz.app.saved_game import SavedGame, SeatedPlayer
 from kibitz.app.shapes import (
@@ -23,6 +21,8 @@ from kibitz.rules.game import Color
 from kibitz.rules.points import format_go_move
 from kibitz.rules.squares import format_move
 from kibitz.search.analysis import JudgedMove
+from kibitz.voices.go.study import GoAnalysis
+from kibitz.voices.othello.study import Analysis
 
 
 def describe_analysis(found: Analysis | GoAnalysis) -> AnyAnalysis:

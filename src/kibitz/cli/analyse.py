@@ -1,17 +1,18 @@
-"""`kibitz analyse`: what the engine thinks of each legal move, as a table that deepens or as JSON."""
+"""`kibitz analyse`: what people, the engine and the archive say of each legal move, as a table that deepens or as JSON."""
 
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
 from kibitz.cli.go_options import game_option, go_size_option, komi_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.positions import Line, read_line_of_play
+from kibitz.cli.voices import describe_others, describe_sources, human_column, print_notes
 from kibitz.errors import SetupError
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
@@ -19,7 +20,10 @@ from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGH
 from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
-    from kibitz.search.analysis import JudgedMove, Judgement, Watcher
+    from kibitz.voices.rows import Heard, Opinion, Row
+
+    Watcher: TypeAlias = Callable[[Heard], None]
+    Hear: TypeAlias = Callable[[Watcher | None], Heard]
 
 _SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
 
@@ -45,8 +49,8 @@ _SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
     "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="At Go, how many trees are grown at once."
 )
 @click.option("--move", "move_count", type=click.IntRange(min=0), help="At Go, look at the position after so many moves.")
-@click.option("--model", help="At Go, which model is the expert; go-network if it is there.")
-@click.option("--archive", type=click.Path(path_type=Path), help="At Go, which archive is asked; the usual one if it is there.")
+@click.option("--model", help="Whose moves the human voice predicts; expert, or go-network for Go if it is there.")
+@click.option("--archive", type=click.Path(path_type=Path), help="Which archive is asked; your own if there is one.")
 @click.option("--ownership", "with_ownership", is_flag=True, help="At Go, also draw who will own each point.")
 @json_option
 def analyse(
@@ -56,41 +60,47 @@ def analyse(
     depth: int | None,
     tables_mb: int,
     game: str,
+    model: str | None,
+    archive: Path | None,
     with_ownership: bool,
     as_json: bool,
     **of_go: Any,
 ) -> None:
-    """Tell what each move is worth.
+    """Tell what people, the engine and the archive say of each move.
 
     POSITION is a transcript, a board of 64 signs (X black, O white, - empty) with the side to move behind it, or - for standard
-    input. Scores are discs for the side to move. Level n searches n plies deep and solves the end exactly, from 3n empty
-    squares on but at most 20 up to level 10, then from one more every second level, and from n on above level 30. A
-    depth of n solves from n empty squares on; a second is enough for about 20, and each more takes three times as long.
+    input. Scores are discs for the side to move. Level n looks n plies deep and solves the end exactly: from 3n empty squares
+    on, but not before the last 20; above level 10 from one more every second level, and from n on above level 30. A depth of n
+    solves from n empty squares on. A second is enough to solve about 20, and each more takes three times as long.
 
-    For Go POSITION is moves such as 'Q16 D4', a board of that game or an SGF file. Each move is told with its share of won
-    playouts, how likely an expert plays it and how often it was played, as far as the model and the archive are there.
+    Each move also shows how likely a tournament player is to play it and, if you have an archive, in how many games it was
+    played and their mean score for the side to move.
+
+    For Go POSITION is moves such as 'Q16 D4', a board of that game or an SGF file. The engine's figures are the share of won
+    playouts and how often it tried each move.
 
     \b
     Example: kibitz analyse f5d6c3
              kibitz analyse f5d6c3d3c4 --seconds 5
              kibitz analyse f5d6c3 --level 12 --json
+             kibitz analyse f5d6c3 --archive games.duckdb
              kibitz analyse --game go --size 9 'E5 C3' --seconds 5 --ownership
              kibitz analyse --game go game.sgf --move 40 --json
     """
     if game == "go":
-        _analyse_go(position, level or depth, seconds, with_ownership, as_json, **of_go)
+        _analyse_go(position, level or depth, seconds, with_ownership, as_json, model=model, archive=archive, **of_go)
         return
     if with_ownership or any(value is not None for name, value in of_go.items() if name != "threads"):
-        raise SetupError("--size, --komi, --playouts, --move, --model, --archive and --ownership are for Go")
+        raise SetupError("--size, --komi, --playouts, --move and --ownership are for Go")
     limits = limits_of(level, depth, seconds)
     line = read_line_of_play(position)
     if line.position.size != 8:
         raise SetupError(f"the engine plays on the 8×8 board, not on {line.position.size}×{line.position.size}")
-    judge = partial(_judge, line.position, limits, tables_mb)
+    hear = None if line.position.is_over else _hearing(line, limits, tables_mb, model, archive)
     if as_json:
-        print_json(describe_analysis(line.position, limits, judge()))
+        print_json(describe_analysis(line.position, limits, None if hear is None else hear(None)))
     else:
-        _draw(line, judge)
+        _draw(line, hear)
 
 
 def _analyse_go(
@@ -120,72 +130,94 @@ def _analyse_go(
     analyse_go(GoQuestion(line, TreeLimits(usual, seconds), threads, model, archive), with_ownership, as_json)
 
 
-def describe_analysis(position: Position, limits: Limits, judged: "Judgement") -> dict[str, Any]:
-    """Judged moves as one JSON document; `moves` are best first and empty if the game is over, and a forced pass is one."""
+def describe_analysis(position: Position, limits: Limits, heard: "Heard | None") -> dict[str, Any]:
+    """The voices as one JSON document; `moves` are best first and empty if the game is over, and a forced pass is one."""
     return {
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
-        "moves": [_describe_move(row) for row in judged],
+        "moves": [] if heard is None else [_describe_move(row, row.engine) for row in heard.rows if row.engine],
         "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
         "limits": {"depth": limits.depth, "exact_from": limits.exact_from, "seconds": limits.seconds},
+        "sources": None if heard is None else describe_sources(heard.sources),
     }
 
 
-def format_table(judged: "Judgement") -> str:
-    """Judged moves as a table for people."""
-    rows = [f"{'move':5}{'score':>7}{'wins':>7}{'depth':>7}  line"]
-    return "\n".join([*rows, *map(_row, judged)])
+def format_table(heard: "Heard") -> str:
+    """The voices as a table for people; the archive has columns only if there is one."""
+    has_archive = heard.sources.archive is not None
+    played = f"{'games':>8}{'mean':>7}" if has_archive else ""
+    head = f"{'move':5}{'score':>7}{'wins':>7}{'depth':>7}{'human':>9}{played}  line"
+    return "\n".join([head, *(_row(row, row.engine, has_archive) for row in heard.rows if row.engine)])
 
 
-def _describe_move(row: "JudgedMove") -> dict[str, Any]:
+def _describe_move(row: "Row", engine: "Opinion") -> dict[str, Any]:
     return {
         "move": format_move(row.move),
-        "score": row.score,
-        "win_chance": row.win_chance,
-        "depth": row.depth,
-        "exact": row.exact,
-        "line": [format_move(move) for move in row.line],
+        "score": engine.score,
+        "win_chance": engine.win_chance,
+        "depth": engine.depth,
+        "exact": engine.exact,
+        "line": [format_move(move) for move in engine.line],
+        **describe_others(row),
     }
 
 
-def _row(row: "JudgedMove") -> str:
-    score = f"{row.score:+.0f}" if row.exact else f"{row.score:+.1f}"
-    depth = "exact" if row.exact else str(row.depth)
-    line = " ".join(format_move(move) for move in row.line[:_SHOWN_MOVES])
-    more = " …" if len(row.line) > _SHOWN_MOVES else ""
-    return f"{format_move(row.move):5}{score:>7}{100 * row.win_chance:>5.0f} %{depth:>7}  {line}{more}"
+def _row(row: "Row", engine: "Opinion", has_archive: bool) -> str:
+    score = f"{engine.score:+.0f}" if engine.exact else f"{engine.score:+.1f}"
+    depth = "exact" if engine.exact else str(engine.depth)
+    line = " ".join(format_move(move) for move in engine.line[:_SHOWN_MOVES])
+    more = " …" if len(engine.line) > _SHOWN_MOVES else ""
+    played = _played(row) if has_archive else ""
+    figures = f"{score:>7}{100 * engine.win_chance:>5.0f} %{depth:>7}{human_column(row):>9}{played}"
+    return f"{format_move(row.move):5}{figures}  {line}{more}"
 
 
-def _draw(line: Line, judge: Callable[["Watcher | None"], "Judgement"]) -> None:
+def _played(row: "Row") -> str:
+    """How often a move was played, and the mean score of these games for the side that played it."""
+    if row.archive is None:
+        return f"{0:>8}{'':>7}"
+    mean = row.archive.tally.mean_score
+    return f"{row.archive.tally.games:>8}{'' if mean is None else f'{mean:+.1f}':>7}"
+
+
+def _draw(line: Line, hear: "Hear | None") -> None:
     from kibitz.terminal.othello.board import BoardDrawer
 
     position = line.position
     drawer = BoardDrawer.for_standard_output()
     drawer.draw(position, line.moves[-1] if line.moves else None)
-    if outcome := position.outcome():
-        drawer.console.print(f"{outcome}. There is no move to analyse.")
+    if hear is None:
+        drawer.console.print(f"{position.outcome()}. There is no move to analyse.")
         return
     duty = "must pass" if position.must_pass else "to move"
     drawer.console.print(f"{position.to_move} {duty}, {position.empty_count} empty")
-    if not drawer.console.is_terminal:
-        drawer.console.print(format_table(judge(None)))
-        return
-    with _growing_table() as watch:
-        judge(watch)
+    if drawer.console.is_terminal:
+        with _growing_table() as watch:
+            heard = hear(watch)
+    else:
+        heard = hear(None)
+        drawer.console.print(format_table(heard))
+    print_notes(heard)
 
 
-def _judge(position: Position, limits: Limits, tables_mb: int, watch: "Watcher | None" = None) -> "Judgement":
+def _hearing(line: Line, limits: Limits, tables_mb: int, model: str | None, archive: Path | None) -> "Hear":
+    """A function that lets the engine deepen and tells what all voices say; people and the archive have been asked before.
+
+    Raises SetupError if a model or an archive was named and is not there.
+    """
     from kibitz.models.engine import shipped_analyst
+    from kibitz.voices.othello.voices import EXPERT, EngineVoice, voices_of
 
-    return shipped_analyst(tables_mb).judge_moves(position, limits, watch)
+    voices = voices_of(line.position, line.moves, model or EXPERT, archive)
+    return partial(voices.hear, line.position, EngineVoice(shipped_analyst(tables_mb), limits))
 
 
 @contextmanager
 def _growing_table() -> "Iterator[Watcher]":
-    """A function that shows the moves on the terminal in place of those it showed before; the last ones stay."""
+    """A function that shows the rows on the terminal in place of those it showed before; the last ones stay."""
     from rich.live import Live
     from rich.text import Text
 
     with Live(auto_refresh=False) as live:
-        yield lambda judged: live.update(Text(format_table(judged), no_wrap=True, overflow="ellipsis"), refresh=True)
+        yield lambda heard: live.update(Text(format_table(heard), no_wrap=True, overflow="ellipsis"), refresh=True)

@@ -19,7 +19,7 @@ from kibitz.errors import ExitCode, KibitzError
 from kibitz.files import data_folder
 
 COMMANDS: Final = {
-    "analyse": "Tell what each move is worth.",
+    "analyse": "Tell what people, the engine and the archive say of each move.",
     "archive": "Keep many games in one file: import, search, explore.",
     "bench": "Measure the speed of the rules, the solver and the search.",
     "convert": "Turn a file of games into another format.",

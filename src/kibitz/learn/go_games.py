@@ -21,7 +21,7 @@ _COLUMNS: Final = ("points", "is_black", "first", "setup_points", "setup_is_blac
 _ENDS: Final = ("year", "winner", "is_counted")
 _WINNERS: Final = {Color.BLACK: 1, Color.WHITE: -1, None: 0}
 _TOLD_EVERY: Final = 1000
-_PLAYOUTS: Final = 64
+_PLAYOUTS: Final = 64  # owners of thousands of games are learned from, so each may be judged roughly
 
 
 @dataclass(frozen=True, slots=True)

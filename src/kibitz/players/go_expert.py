@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 from kibitz.errors import SetupError
 from kibitz.models.go_expert import GoMoveModel, likeliest, load_go_model
 from kibitz.models.usual import USUAL_GO_MODEL
-from kibitz.players.go_passing import is_ahead, settled_points
+from kibitz.players.go_passing import settled_points
 from kibitz.players.go_uct import go_position
 from kibitz.players.player import Answer, Player, Turn
 from kibitz.rules.game import Game
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import neighbours
 from kibitz.rules.squares import PASS
+from kibitz.search.go.counting import wins_by_passing
 
 # A professional would pass: all that is left are moves inside of what is settled.
 _LEAST_PROBABILITY: Final = 1e-7
@@ -52,7 +53,7 @@ class GoExpertPlayer(Player):
 
     def choose(self, turn: Turn) -> Answer:
         position = go_position(turn.position)
-        if position.passes == 1 and is_ahead(position):
+        if wins_by_passing(position):
             return PASS
         shares = self._model.position_probabilities(position)
         shares[_own_eyes(position)] = 0

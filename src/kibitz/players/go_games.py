@@ -1,16 +1,11 @@
 """What is particular to a game of Go between players: how it is counted at its end, and how its record is kept."""
 
-from typing import Final
-
 from kibitz.players.go_uct import go_position
 from kibitz.players.referee import ENDINGS, PlayedGame
 from kibitz.records.go_record import GoLine, GoMove, GoRecord
 from kibitz.rules.game import Color, GamePosition, Outcome
 from kibitz.rules.go import RULE_SETS, GoGame, GoRules
-from kibitz.search.go_playouts import dead_stones
-
-PLAYOUTS: Final = 2000
-"""So many decide which stones are dead; the same position is always counted alike."""
+from kibitz.search.go.counting import counted_score
 
 
 def count_go(position: GamePosition) -> Outcome | None:
@@ -19,12 +14,7 @@ def count_go(position: GamePosition) -> Outcome | None:
     outcome = board.outcome()
     if outcome is None:
         return None
-    return Outcome(board.black_score(dead_at_the_end(position)), outcome.reason)
-
-
-def dead_at_the_end(position: GamePosition) -> tuple[int, ...]:
-    """The points of the stones that count as dead in a finished game."""
-    return dead_stones(go_position(position), PLAYOUTS)
+    return Outcome(counted_score(board), outcome.reason)
 
 
 def go_record(played: PlayedGame, game: GoGame) -> GoRecord:

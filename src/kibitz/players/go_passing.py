@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoPosition
-from kibitz.search.go_playouts import dead_stones
 from kibitz.search.go_tree import TreeLimits, search_tree
 
 _PLAYOUTS: Final = 400
@@ -29,9 +28,3 @@ def settled_points(position: GoPosition) -> NDArray[np.bool_]:
     found = search_tree(position, TreeLimits(playouts=_PLAYOUTS), seed=position.move_count)
     for_mover = found.ownership if position.to_move == Color.BLACK else -found.ownership
     return (for_mover > _SETTLED_OWN) | (for_mover < -_SETTLED_ENEMY)
-
-
-def is_ahead(position: GoPosition) -> bool:
-    """Whether the mover has more points once the stones are taken off that playouts nearly always take."""
-    black_score = position.black_score(dead_stones(position, _PLAYOUTS, seed=position.move_count))
-    return (black_score if position.to_move == Color.BLACK else -black_score) > 0

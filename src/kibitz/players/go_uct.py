@@ -10,9 +10,10 @@ from kibitz.models.go_expert import GoMoveModel, load_go_model
 from kibitz.models.go_leader import leader
 from kibitz.players.go_time import GoTimeKeeper
 from kibitz.players.player import Answer, Player, Request, Turn
-from kibitz.rules.game import Color, Game, GamePosition
+from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.go import GoPosition
 from kibitz.rules.squares import PASS
+from kibitz.search.go.counting import wins_by_passing
 from kibitz.search.go_tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees, usual_settings
 
 DEFAULT_PLAYOUTS: Final = 10_000
@@ -87,7 +88,7 @@ class UctPlayer(Player):
 
     def choose(self, turn: Turn) -> Answer:
         position = go_position(turn.position)
-        if _wins_by_passing(turn):
+        if wins_by_passing(position):
             return PASS
         found = self.search(turn)
         if self._resigns and _is_hopeless(position, found):
@@ -116,15 +117,6 @@ def go_position(position: GamePosition) -> GoPosition:
     if not isinstance(position, GoPosition):
         raise SetupError("only positions of Go can be searched by playouts of Go")
     return position
-
-
-def _wins_by_passing(turn: Turn) -> bool:
-    """Whether the opponent has just passed and the mover is ahead on the board as it stands."""
-    position = go_position(turn.position)
-    if position.passes != 1:
-        return False
-    black_score = position.black_score()
-    return (black_score if position.to_move == Color.BLACK else -black_score) > 0
 
 
 def _is_hopeless(position: GoPosition, found: TreeFindings) -> bool:

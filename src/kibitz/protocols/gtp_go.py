@@ -29,10 +29,9 @@ from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go import CHINESE, GoGame, GoPosition
 from kibitz.rules.go_seki import seki_chains
 from kibitz.rules.points import GO_SIZES, fixed_handicap, format_vertex, parse_vertex
-from kibitz.search.go_playouts import dead_stones
+from kibitz.search.go.counting import dead_at_the_end
 from kibitz.search.levels import Limits
 
-_STATUS_PLAYOUTS: Final = 2000
 _STATUSES: Final = ("alive", "dead", "seki")
 
 
@@ -189,7 +188,7 @@ def _judging_dead_stones(session: GtpSession, text: Callable[[GoPosition, Sequen
     position = go_position(session.state.position)
 
     def think(_: Thinking) -> Callable[[GtpSession], Reply]:
-        answer = text(position, dead_stones(position, _STATUS_PLAYOUTS))
+        answer = text(position, dead_at_the_end(position))
         return lambda session: Reply(session, answer)
 
     return Later(think)

@@ -19,7 +19,8 @@ from kibitz.protocols.gtp_words import parse_color, parse_count
 from kibitz.rules.game import Color
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move
-from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, findings_of, grow, make_trees
+from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, make_trees
+from kibitz.voices.go.voices import growing
 
 _USUAL_CENTISECONDS: Final = 100
 _LEAST_CENTISECONDS: Final = 5
@@ -48,11 +49,8 @@ def _analyzing(name: str, line: Line) -> Handler:
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
             trees = _trees(thinking.thinker.player, seen)
             seconds = max(request.centiseconds, _LEAST_CENTISECONDS) / 100
-            while trees[0].playouts < _MOST_PLAYOUTS:
-                grow(trees, TreeLimits(_MOST_PLAYOUTS, seconds), thinking.stop)
-                thinking.say(line(seen, findings_of(trees), request))
-                if thinking.stop.is_set():
-                    break
+            for found in growing(trees, TreeLimits(_MOST_PLAYOUTS), thinking.stop, seconds):
+                thinking.say(line(seen, found, request))
             return Reply
 
         return Later(think, streams=True)

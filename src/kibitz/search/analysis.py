@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.rules.othello import Position
 from kibitz.search import endgame
+from kibitz.search.evaluation import Evaluation
 from kibitz.search.levels import Limits
 from kibitz.search.midgame import DEFAULT_HASH_MB, Engine, SearchResult
 
@@ -136,7 +137,7 @@ class Analyst:
 
     def _best_by_search(self, question: _Question, depth: int | None, share: float) -> JudgedMove:
         result = self._engine.search(question.position, depth, question.deadline.share(share), stop=question.stop)
-        return self._judged(question.position, result)[0]
+        return judged_moves(self._engine.evaluation, question.position, result)[0]
 
     def _search_all(self, question: _Question, depth: int | None, share: float) -> None:
         known = self._recall(question.position)
@@ -156,9 +157,9 @@ class Analyst:
             solution = self._solution(position.play(move), within)
             if not solution.exact:
                 return
-            known.solved[move] = _exact(position, move, -solution.score, (move, *solution.line))
+            known.solved[move] = exact_move(position, move, -solution.score, (move, *solution.line))
             self._show(question)
-        self._remember_line(position, _best_first(known.solved.values())[0])
+        self._remember_line(position, best_first(known.solved.values())[0])
 
     def _solve(self, question: _Question, share: float) -> JudgedMove | None:
         """The best move of a position that is not over, None if it was not solved in time."""
@@ -166,7 +167,7 @@ class Analyst:
         solution = self._solution(question.position, within)
         if not solution.exact or solution.move is None:
             return None
-        best = _exact(question.position, solution.move, solution.score, solution.line)
+        best = exact_move(question.position, solution.move, solution.score, solution.line)
         self._remember_line(question.position, best)
         return best
 
@@ -191,7 +192,7 @@ class Analyst:
         """Keeps the perfect moves of both sides to the end of the game."""
         score = int(best.score)
         for number, move in enumerate(best.line):
-            self._recall(position).best = _exact(position, move, score, best.line[number:])
+            self._recall(position).best = exact_move(position, move, score, best.line[number:])
             position, score = position.play(move), -score
 
     def _recall(self, position: Position) -> _Known:
@@ -211,17 +212,8 @@ class Analyst:
 
     def _judgement(self, position: Position) -> Judgement:
         known = self._recall(position)
-        rows = () if known.searched is None else self._judged(position, known.searched)
-        return _best_first({**{row.move: row for row in rows}, **known.solved}.values())
-
-    def _judged(self, position: Position, result: SearchResult) -> Judgement:
-        scores = np.array([row.score for row in result.moves])
-        discs = np.full(len(scores), position.disc_count)
-        chances = self._engine.evaluation.win_chances.of(scores, discs)
-        return tuple(
-            JudgedMove(row.move, row.score, float(chance), result.depth, result.exact, row.line)
-            for row, chance in zip(result.moves, chances, strict=True)
-        )
+        rows = () if known.searched is None else judged_moves(self._engine.evaluation, position, known.searched)
+        return best_first({**{row.move: row for row in rows}, **known.solved}.values())
 
 
 class _Deadline:
@@ -243,10 +235,22 @@ def _first_look(position: Position, limits: Limits) -> int:
     return depth if limits.depth is None else min(limits.depth, depth)
 
 
-def _exact(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
+def judged_moves(evaluation: Evaluation, position: Position, result: SearchResult) -> Judgement:
+    """The moves of a search of a position, with the chances to win that an evaluation sees in their scores."""
+    scores = np.array([row.score for row in result.moves])
+    chances = evaluation.win_chances.of(scores, np.full(len(scores), position.disc_count))
+    return tuple(
+        JudgedMove(row.move, row.score, float(chance), result.depth, result.exact, row.line)
+        for row, chance in zip(result.moves, chances, strict=True)
+    )
+
+
+def exact_move(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
+    """A move of a position whose score is proven; `line` begins with it."""
     win_chance = 0.5 if score == 0 else float(score > 0)
     return JudgedMove(move, float(score), win_chance, position.empty_count, True, line)
 
 
-def _best_first(moves: Iterable[JudgedMove]) -> Judgement:
+def best_first(moves: Iterable[JudgedMove]) -> Judgement:
+    """The moves by score; of equal ones the lower square first."""
     return tuple(sorted(moves, key=lambda row: (-row.score, row.move)))

@@ -1,6 +1,5 @@
 """Routes: games that are played and kept here."""
 
-import contextlib
 import random
 from datetime import date
 from typing import Annotated, Any, Final, Literal
@@ -13,10 +12,10 @@ from kibitz.app.game_room import GameView
 from kibitz.app.go_lines import GoLine
 from kibitz.app.go_records import go_games_of_bytes, is_go_sgf, new_event_of_go
 from kibitz.app.lines import path_of
-from kibitz.app.played_lines import name_of_game, parse_played_line
+from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
 from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, games_of_bytes, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
-from kibitz.app.services import EXPERT, Services, go_expert
+from kibitz.app.services import Services
 from kibitz.app.shapes import (
     Comment,
     DeadStones,
@@ -42,11 +41,13 @@ from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
 from kibitz.arena.openings import shipped_openings
 from kibitz.errors import KibitzError, SetupError
-from kibitz.features.planes import situation
-from kibitz.models.store import load_model
 from kibitz.players.registry import PlayerKind, usual_go_player
-from kibitz.rules.squares import PASS, format_move, parse_transcript
+from kibitz.rules.squares import parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
+from kibitz.voices.go import voices as go_voices
+from kibitz.voices.othello import voices as othello_voices
+from kibitz.voices.rows import Ranking
+from kibitz.voices.voice import Voices
 
 router = APIRouter(prefix="/api")
 
@@ -141,23 +142,18 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     move = services.thinkers.choose(by, saved.line)
     if move is None:
         raise SetupError(f"{by} would resign")
-    if isinstance(saved.line, GoLine):
-        return _go_hint(services, saved.line, move, by)
-    position = saved.line.position
-    share = float(load_model(EXPERT).probabilities(situation(position, saved.line.moves))[0, move]) if move != PASS else None
-    known = services.pool.analyse(position, _SECONDS_FOR_A_HINT)
-    row = next((row for row in known.moves if row.move == move), None) if known else None
-    score, chance = (row.score, row.win_chance) if row else (None, None)
-    return Hint(move=format_move(move), by=by, probability=share, score=score, win_chance=chance)
+    known = services.pool.analyse(saved.line.position, _SECONDS_FOR_A_HINT)
+    row = _voices(saved.line).joined(known.ranking if known else Ranking(())).of(move)
+    score, chance = (row.engine.score, row.engine.win_chance) if row.engine else (None, None)
+    return Hint(move=saved.line.format_move(move), by=by, probability=row.human, score=score, win_chance=chance)
 
 
-def _go_hint(services: Services, line: GoLine, move: int, by: str) -> Hint:
-    position, share = line.position, None
-    with contextlib.suppress(KibitzError):  # no model of Go moves may be installed
-        share = float(go_expert().position_probabilities(position)[move]) if move != PASS else None
-    known = services.pool.analyse(position, _SECONDS_FOR_A_HINT)
-    chance = next((row.win_chance for row in known.moves if row.move == move), None) if known else None
-    return Hint(move=line.format_move(move), by=by, probability=share, score=None, win_chance=chance)
+def _voices(line: PlayedLine) -> Voices:
+    """What people say of a position; a model of Go moves need not be installed."""
+    position = line.position
+    if isinstance(line, GoLine):
+        return Voices(position.legal_moves(), go_voices.ask_human(line.position, go_voices.human_model()))
+    return Voices(position.legal_moves(), othello_voices.ask_human(line.position, line.moves))
 
 
 @router.post("/games/{game}/resign")

@@ -3,16 +3,18 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-import numpy as np
-
-from kibitz.app.study import LONGEST_STUDY, Study, Tell, Worker
+from kibitz.models.engine import shipped_engine
 from kibitz.rules.othello import Position
 from kibitz.rules.squares import format_move
 from kibitz.search import endgame
-from kibitz.search.analysis import JudgedMove
-from kibitz.search.midgame import SearchResult
+from kibitz.search.analysis import JudgedMove, Judgement, best_first, exact_move, judged_moves
+from kibitz.search.midgame import Engine, SearchResult
+from kibitz.voices.othello.voices import ranking_of
+from kibitz.voices.rows import Ranking
+from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker
 
 _FIRST_DEPTH: Final = 4  # takes a millisecond
+_ENGINE_MB: Final = 32
 _SOLVER_MB: Final = 32
 # Solving begins after a quarter of the time it will take, so that there is something deep to show meanwhile.
 _SOLVED_IN_A_SECOND: Final = 20  # empties
@@ -37,6 +39,10 @@ class Analysis:
     @property
     def exact(self) -> bool:
         return all(row.exact for row in self.moves)
+
+    @property
+    def ranking(self) -> Ranking:
+        return ranking_of(self.moves)
 
 
 @dataclass(eq=False)
@@ -73,17 +79,21 @@ class OthelloStudy(Study[Position, Analysis]):
         expected = float(_TIMES_LONGER_EACH_EMPTY) ** (empties - _SOLVED_IN_A_SECOND)
         return max(expected / 4 - self.spent, 0.0)
 
+    @classmethod
+    def get_ready(cls, worker: Worker) -> None:
+        worker.engine(_make_engine)
+
     def take_turn(self, worker: Worker, tell: Tell) -> None:
         _Turn(self, worker, tell).run()
 
-    def learn(self, rows: list[JudgedMove], nodes: int) -> None:
+    def learn(self, rows: Judgement, nodes: int) -> None:
         """Note what a turn found; exact scores stay what they are."""
         known = {move: row for move, row in self.rows.items() if row.exact}
         self.rows = {**self.rows, **{row.move: row for row in rows}, **known}
         self.nodes += nodes
 
     def answer(self, revision: int, seconds: float, why: str) -> Analysis:
-        moves = tuple(sorted(self.rows.values(), key=lambda row: (-row.score, row.move)))
+        moves = best_first(self.rows.values())
         said = why if self.latest is None else f"{why}{_changes(self.latest.moves, moves)}"
         return Analysis(self.position, revision, moves, self.depth, self.nodes, seconds, self.done, said)
 
@@ -93,6 +103,7 @@ class _Turn:
 
     def __init__(self, study: OthelloStudy, worker: Worker, tell: Tell) -> None:
         self._study, self._worker, self._tell = study, worker, tell
+        self._engine = worker.engine(_make_engine)
         self._nodes_told = 0
 
     def run(self) -> None:
@@ -105,50 +116,44 @@ class _Turn:
 
     def _first_look(self) -> None:
         """Depths that are read in no time are not worth telling one by one."""
-        result = self._worker.engine.analyse(self._study.position, _FIRST_DEPTH)
+        result = self._engine.analyse(self._study.position, _FIRST_DEPTH)
         self._study.searched = result
         self._found(self._judged(result), result.nodes, "first look")
 
     def _search(self, seconds: float) -> None:
         study, worker = self._study, self._worker
-        worker.engine.analyse(study.position, None, seconds, self._finished_depth, worker.stop, study.searched)
+        self._engine.analyse(study.position, None, seconds, self._finished_depth, worker.stop, study.searched)
 
     def _finished_depth(self, result: SearchResult) -> None:
         nodes = result.nodes - self._nodes_told
         self._nodes_told, self._study.searched = result.nodes, result
         self._found(self._judged(result), nodes, f"depth {result.depth}")
 
-    def _found(self, rows: list[JudgedMove], nodes: int, why: str) -> None:
+    def _found(self, rows: Judgement, nodes: int, why: str) -> None:
         self._tell(lambda: self._study.learn(rows, nodes), why)
 
-    def _judged(self, result: SearchResult) -> list[JudgedMove]:
-        chances = self._worker.engine.evaluation.win_chances
-        scores = np.array([row.score for row in result.moves])
-        found = chances.of(scores, np.full(len(scores), self._study.position.disc_count)).tolist()
-        return [
-            JudgedMove(row.move, row.score, chance, result.depth, result.exact, row.line)
-            for row, chance in zip(result.moves, found, strict=True)
-        ]
+    def _judged(self, result: SearchResult) -> Judgement:
+        return judged_moves(self._engine.evaluation, self._study.position, result)
 
     def _solve(self) -> None:
         """Solve the moves one by one, the best first, so that whatever ends the turn costs only one of them."""
         position = self._study.position
-        ranked = sorted(self._study.rows.values(), key=lambda row: -row.score)
-        for row in ranked:
+        for row in best_first(self._study.rows.values()):
             if not row.exact and not self._worker.stop.is_set():
                 solution = self._solved(position.play(row.move))
                 if solution.exact:
                     self._found_exact(row.move, -solution.score, solution)
 
     def _solved(self, position: Position) -> endgame.Solution:
-        worker = self._worker
-        return endgame.solve(position, hash_mb=_SOLVER_MB, evaluation=worker.engine.evaluation, stop=worker.stop)
+        return endgame.solve(position, hash_mb=_SOLVER_MB, evaluation=self._engine.evaluation, stop=self._worker.stop)
 
     def _found_exact(self, move: int, score: int, solution: endgame.Solution) -> None:
-        empties = self._study.position.empty_count
-        chance = 0.5 if score == 0 else float(score > 0)
-        row = JudgedMove(move, float(score), chance, empties, True, (move, *solution.line))
-        self._found([row], solution.nodes, f"{format_move(move)} is solved: {score:+d}")
+        row = exact_move(self._study.position, move, score, (move, *solution.line))
+        self._found((row,), solution.nodes, f"{format_move(move)} is solved: {score:+d}")
+
+
+def _make_engine() -> Engine:
+    return shipped_engine(_ENGINE_MB)
 
 
 def _changes(before: tuple[JudgedMove, ...], after: tuple[JudgedMove, ...]) -> str:

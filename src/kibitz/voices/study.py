@@ -1,4 +1,7 @@
-"""What the pool of engines needs to know of a position that somebody looks at, in any game."""
+"""A position that somebody looks at, in any game: it deepens in turns, each of which may be another worker's.
+
+kibitz.app.analysis_pool hands out the turns.
+"""
 
 import threading
 from abc import ABC, abstractmethod
@@ -6,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from kibitz.search.midgame import Engine
+from kibitz.voices.rows import Ranking
 
 _SHORTEST_TURN: Final = 0.1  # seconds
 # Nobody gains anything after that, and the machine stays cool.
@@ -22,8 +25,14 @@ class Known(Protocol):
     @property
     def done(self) -> bool: ...
 
+    @property
+    def ranking(self) -> Ranking:
+        """The moves, as the voices of any game are joined."""
+        ...
+
 
 Answer = TypeVar("Answer", bound=Known)
+Engine = TypeVar("Engine")
 
 # Notes what was found and tells everybody why: the first argument does the noting, under the pool's lock.
 Tell: TypeAlias = Callable[[Callable[[], None], str], None]
@@ -31,12 +40,19 @@ Tell: TypeAlias = Callable[[Callable[[], None], str], None]
 
 @dataclass(eq=False)
 class Worker:
-    """A thread with its engine, and what it is at."""
+    """A thread with the engines that it has made for itself, and what it is at."""
 
-    engine: Engine
     stop: threading.Event = field(default_factory=threading.Event)
     study: "Study[Any, Any] | None" = None
     began: float = 0.0
+    engines: dict[Callable[[], Any], Any] = field(default_factory=dict)
+
+    def engine(self, make: Callable[[], Engine]) -> Engine:
+        """The worker's own engine of a kind, made when it is first asked for."""
+        if make not in self.engines:
+            self.engines[make] = make()
+        made: Engine = self.engines[make]
+        return made
 
 
 Place = TypeVar("Place")
@@ -61,6 +77,10 @@ class Study(ABC, Generic[Place, Answer]):
     def turn(self) -> float:
         """How long its next turn lasts if others wait."""
         return max(_SHORTEST_TURN, self.spent / 2)
+
+    @classmethod
+    def get_ready(cls, worker: Worker) -> None:
+        """Load what a first turn needs, so that nobody waits for it; a worker calls it once, when it begins."""
 
     @abstractmethod
     def take_turn(self, worker: Worker, tell: Tell) -> None:

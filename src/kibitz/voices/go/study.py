@@ -1,6 +1,5 @@
 """A position of Go in the pool: a tree of playouts that grows while somebody looks."""
 
-import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,14 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
-from kibitz.app.study import LONGEST_STUDY, Study, Tell, Worker
 from kibitz.models.go_leader import usual_leader
 from kibitz.rules.go import GoPosition
 from kibitz.rules.points import format_go_move
-from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, findings_of, grow, make_trees
+from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, make_trees
+from kibitz.voices.go.voices import SECONDS_BETWEEN, black_lead, growing, ranking_of
+from kibitz.voices.rows import Ranking
+from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker
 
 _FIRST_SECONDS: Final = 0.05
-_SECONDS: Final = 0.25  # between two answers
 _SEED: Final = 1
 _WORTH_TELLING: Final = 0.05  # of the chance to win
 
@@ -42,6 +42,10 @@ class GoAnalysis:
         """Of the side to move, with the move that was tried most; even as long as nothing is known."""
         return self.moves[0].win_chance if self.moves else 0.5
 
+    @property
+    def ranking(self) -> Ranking:
+        return ranking_of(TreeFindings(self.moves, self.ownership, self.playouts))
+
 
 @dataclass(eq=False)
 class GoStudy(Study[GoPosition, GoAnalysis]):
@@ -55,18 +59,13 @@ class GoStudy(Study[GoPosition, GoAnalysis]):
         return "this is as far as the playouts go" if self.spent > LONGEST_STUDY else ""
 
     def take_turn(self, worker: Worker, tell: Tell) -> None:
-        trees = self.trees = self.trees or make_trees(self.position, 1, _SEED, usual_leader())
-        limit = TreeLimits(seconds=_FIRST_SECONDS if self.latest is None else _SECONDS)
-        end = time.monotonic() + LONGEST_STUDY - self.spent
-        while True:
-            grow(trees, limit, worker.stop)
-            found = findings_of(trees)
+        self.trees = self.trees or make_trees(self.position, 1, _SEED, usual_leader())
+        left = TreeLimits(seconds=max(LONGEST_STUDY - self.spent, SECONDS_BETWEEN))
+        first = _FIRST_SECONDS if self.latest is None else None
+        for found in growing(self.trees, left, worker.stop, first=first):
             # A tree that had to begin again is not heard before it knows more than the one before.
             if self.findings is None or found.playouts > self.findings.playouts:
                 self._tell(found, tell)
-            if worker.stop.is_set() or time.monotonic() > end:
-                return
-            limit = TreeLimits(seconds=_SECONDS)
 
     def _tell(self, found: TreeFindings, tell: Tell) -> None:
         def learn() -> None:
@@ -75,14 +74,11 @@ class GoStudy(Study[GoPosition, GoAnalysis]):
         tell(learn, f"{found.playouts:,} playouts")
 
     def answer(self, revision: int, seconds: float, why: str) -> GoAnalysis:
-        found, position = self.findings, self.position
-        moves = found.moves if found else ()
-        ownership = found.ownership if found else np.zeros(position.size**2, np.float32)
-        komi = position.komi + position.rules.points_for(position.handicap)
-        said = f"{why}{_changes(self.latest.moves, moves, position.size)}" if self.latest else why
-        playouts = found.playouts if found else 0
-        score = float(ownership.sum()) - komi
-        return GoAnalysis(position, revision, moves, ownership, playouts, score, seconds, self.done, said)
+        position = self.position
+        found = self.findings or TreeFindings((), np.zeros(position.size**2, np.float32), 0)
+        said = f"{why}{_changes(self.latest.moves, found.moves, position.size)}" if self.latest else why
+        lead = black_lead(position, ranking_of(found))
+        return GoAnalysis(position, revision, found.moves, found.ownership, found.playouts, lead, seconds, self.done, said)
 
     def rest(self) -> None:
         self.trees = None

@@ -1,0 +1,52 @@
+"""What `kibitz analyse` prints of the voices of any game: the human, the archive and the sources, as JSON and as columns."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from kibitz.archive.explore import MovePlayed
+    from kibitz.voices.rows import Heard, Row, Sources
+
+
+def describe_others(row: "Row") -> dict[str, Any]:
+    """What people and the archive say of a move; None where they say nothing."""
+    return {
+        "human": None if row.human is None else {"probability": row.human},
+        "archive": None if row.archive is None else _describe_played(row.archive),
+    }
+
+
+def describe_sources(sources: "Sources") -> dict[str, Any]:
+    """Who spoke: names of models and the archive's file, None for a voice that is not there."""
+    return {
+        "human": sources.human,
+        "engine": sources.engine,
+        "archive": sources.archive,
+        "notes": list(sources.notes),
+    }
+
+
+def print_notes(heard: "Heard") -> None:
+    """Tell people on standard error which voice is not there, and how to get it."""
+    for note in heard.sources.notes:
+        click.echo(f"Without the archive's voice: {note}", err=True)
+
+
+def human_column(row: "Row") -> str:
+    """The probability in per cent, empty if nobody was asked."""
+    return "" if row.human is None else f"{100 * row.human:.1f} %"
+
+
+def _describe_played(played: "MovePlayed") -> dict[str, Any]:
+    tally = played.tally
+    return {
+        "games": tally.games,
+        "share": played.share,
+        "black_wins": tally.black_wins,
+        "white_wins": tally.white_wins,
+        "draws": tally.draws,
+        "mean_score": tally.mean_score,
+        "last_year": played.last_year,
+        "top_players": [{"name": name, "games": games} for name, games in played.top_players],
+    }

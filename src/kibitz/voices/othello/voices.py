@@ -1,0 +1,53 @@
+"""The three voices of Othello: a model of moves, the engine with its solver, and the user's archive."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Event
+from typing import Final
+
+from kibitz.features.planes import situation
+from kibitz.models.engine import EVALUATION_NAME
+from kibitz.models.store import load_model
+from kibitz.rules.othello import Position
+from kibitz.search.analysis import Analyst, JudgedMove, Judgement
+from kibitz.search.levels import Limits
+from kibitz.voices.rows import Opinion, Ranking
+from kibitz.voices.voice import HumanVoice, Voices, ask_archive
+
+EXPERT: Final = "expert"
+
+
+def voices_of(position: Position, moves: Sequence[int] = (), model: str = EXPERT, archive: Path | None = None) -> Voices:
+    """What people and the archive say of a position that `moves` led to; raises SetupError if one that was named is not there."""
+    return Voices(position.legal_moves(), ask_human(position, moves, model), ask_archive(position, "othello", archive))
+
+
+def ask_human(position: Position, moves: Sequence[int] = (), model: str = EXPERT) -> HumanVoice:
+    """How likely each legal square is by a model, a forced pass left out; raises SetupError if there is no such model."""
+    asked = load_model(model)
+    probabilities = asked.probabilities(situation(position, moves))[0]
+    return HumanVoice(asked.name, {square: float(probabilities[square]) for square in position.legal_squares()})
+
+
+class EngineVoice:
+    """An analyst that is asked within some limits; see Deepener."""
+
+    def __init__(self, analyst: Analyst, limits: Limits, source: str = EVALUATION_NAME) -> None:
+        self._analyst, self._limits = analyst, limits
+        self.source = source
+
+    def deepen(self, position: Position, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None) -> Ranking:
+        """All legal moves, a forced pass included; after every depth and every solved move `watch` hears of them."""
+
+        def judged(rows: Judgement) -> None:
+            if watch is not None:
+                watch(ranking_of(rows))
+
+        return ranking_of(self._analyst.judge_moves(position, self._limits, judged if watch else None, stop))
+
+
+def ranking_of(judged: Sequence[JudgedMove]) -> Ranking:
+    """Judged moves as any game's engine ranks them."""
+    return Ranking(
+        tuple(Opinion(row.move, row.win_chance, row.line, score=row.score, depth=row.depth, exact=row.exact) for row in judged)
+    )

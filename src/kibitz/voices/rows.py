@@ -1,0 +1,86 @@
+"""One row for each legal move: what people play there, what the engine thinks of it, and what the archive knows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # whoever only reads rows need not pay for DuckDB and numpy
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from kibitz.archive.explore import MovePlayed
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What an engine says of a move, seen by the side that plays it; `line` begins with the move.
+
+    `score` is in discs or points, None if the engine knows only chances. `depth` is in plies and `visits` in playouts, each None
+    for an engine that does not count so. `prior` is how likely the move seemed before anything was tried.
+    """
+
+    move: int
+    win_chance: float
+    line: tuple[int, ...]
+    score: float | None = None
+    depth: int | None = None
+    exact: bool = False
+    visits: int | None = None
+    prior: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What an engine knows of a position: moves best first, and where it knows them the mean owners, −1 White to 1 Black."""
+
+    moves: tuple[Opinion, ...]
+    ownership: "NDArray[np.float32] | None" = None
+    playouts: int | None = None
+
+    def of(self, move: int) -> Opinion | None:
+        """What is said of one move, None if nothing is."""
+        return next((opinion for opinion in self.moves if opinion.move == move), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A move and what each voice says of it; None where a voice is silent. `human` is a probability."""
+
+    move: int
+    human: float | None = None
+    engine: Opinion | None = None
+    archive: "MovePlayed | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Who spoke: the models' names and the archive's file, None for a voice that is not there; `notes` say why it is not."""
+
+    human: str | None = None
+    engine: str | None = None
+    archive: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that the voices say of a position: the engine's moves best first, then the likeliest."""
+
+    rows: tuple[Row, ...]
+    sources: Sources
+    ranking: Ranking = field(default_factory=lambda: Ranking(()))
+    archive_games: int | None = None  # that reached the position
+
+    def of(self, move: int) -> Row:
+        """The row of a move; an empty one if no voice knows it."""
+        return next((row for row in self.rows if row.move == move), Row(move))
+
+
+def join(
+    moves: Sequence[int], human: Mapping[int, float], ranking: Ranking, archive: "Mapping[int, MovePlayed]"
+) -> tuple[Row, ...]:
+    """A row for each of the legal moves, in the order of the engine's ranking and then of probability."""
+    opinions = {opinion.move: opinion for opinion in ranking.moves}
+    places = {move: place for place, move in enumerate(opinions)}
+    rows = [Row(move, human.get(move), opinions.get(move), archive.get(move)) for move in moves]
+    return tuple(sorted(rows, key=lambda row: (places.get(row.move, len(places)), -(row.human or 0.0), row.move)))

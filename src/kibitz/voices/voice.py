@@ -1,0 +1,111 @@
+"""The contracts of the three voices, and the one place where they are joined.
+
+People and the archive answer at once. The engine deepens: it is asked until it is stopped or has no more to say, and whoever
+watches hears of every step.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from kibitz.errors import SetupError
+from kibitz.voices.rows import Heard, Ranking, Sources, join
+
+if TYPE_CHECKING:
+    from kibitz.archive.explore import BoardPosition, Exploration, MovePlayed
+
+Place_contra = TypeVar("Place_contra", contravariant=True)
+Place = TypeVar("Place")
+
+
+class Deepener(Protocol[Place_contra]):
+    """An engine that finds out more the longer it is asked: deepen, watch, stop -> ranked moves."""
+
+    @property
+    def source(self) -> str:
+        """Who speaks, by the name of a model or of a method."""
+        ...
+
+    def deepen(
+        self, position: Place_contra, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None
+    ) -> Ranking:
+        """What is known of a position's moves when the engine's limits are reached or `stop` is set; `watch` hears it grow."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HumanVoice:
+    """How likely people are to play each legal move, by a model; `source` is None if there is no such model."""
+
+    source: str | None = None
+    probabilities: Mapping[int, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveVoice:
+    """What an archive knows of a position; `note` says how to get one if there is none."""
+
+    source: str | None = None
+    exploration: "Exploration | None" = None
+    note: str = ""
+
+    @property
+    def moves(self) -> "dict[int, MovePlayed]":
+        """What was played; moves that the position's symmetries make the same are heard on each of them."""
+        if self.exploration is None:
+            return {}
+        return {move: played for played in self.exploration.moves for move in played.twins}
+
+
+NOBODY = HumanVoice()
+NO_ARCHIVE = ArchiveVoice()
+
+
+def ask_archive(position: "BoardPosition", game: str, path: Path | None = None) -> ArchiveVoice:
+    """What an archive knows of a position, the user's own unless another is named; nobody has to keep one.
+
+    Raises SetupError if an archive was named and cannot be read.
+    """
+    from kibitz.archive.database import open_archive
+    from kibitz.archive.explore import explore
+
+    try:
+        with open_archive(path, game) as archive:
+            return ArchiveVoice(str(archive.path), explore(archive, position))
+    except SetupError as error:
+        if path is not None:
+            raise
+        return ArchiveVoice(note=str(error))
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """The legal moves of a position, and the two voices that have spoken of them; the engine's is added as it deepens."""
+
+    moves: Sequence[int]
+    human: HumanVoice = NOBODY
+    archive: ArchiveVoice = NO_ARCHIVE
+
+    def joined(self, ranking: Ranking, engine: str | None = None) -> Heard:
+        """The rows, with what an engine says now."""
+        archive, explored = self.archive, self.archive.exploration
+        rows = join(self.moves, self.human.probabilities, ranking, archive.moves)
+        sources = Sources(self.human.source, engine, archive.source, (archive.note,) if archive.note else ())
+        return Heard(rows, sources, ranking, None if explored is None else explored.tally.games)
+
+    def hear(
+        self,
+        position: Place,
+        engine: Deepener[Place],
+        watch: Callable[[Heard], None] | None = None,
+        stop: Event | None = None,
+    ) -> Heard:
+        """What all three say once the engine has deepened; `watch` hears of every step before."""
+
+        def deepened(ranking: Ranking) -> None:
+            if watch is not None:
+                watch(self.joined(ranking, engine.source))
+
+        return self.joined(engine.deepen(position, deepened if watch else None, stop), engine.source)
