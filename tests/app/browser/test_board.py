@@ -221,7 +221,9 @@ def test_a_transcript_survives_the_browsers_reader(visitor, squares: list[int]) 
     if "127.0.0.1" not in visitor.page.url:
         visitor.open()
     words = "".join(format_square(square) for square in squares)
-    read = visitor.page.evaluate("async words => (await import('/scripts/games/othello/squares.js')).parseTranscript(words)", words)
+    read = visitor.page.evaluate(
+        "async words => (await import('/scripts/games/othello/squares.js')).parseTranscript(words)", words
+    )
     assert read == list(parse_transcript(words)) == squares
 
 
