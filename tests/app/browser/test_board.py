@@ -12,7 +12,7 @@ from kibitz.rules.squares import PASS, format_square, parse_transcript
 LINE = "f5d6c3d3c4f4c5b3c2"
 
 REPLAY = """async (games) => {
-    const { Position } = await import("/scripts/rules/position.js");
+    const { Position } = await import("/scripts/games/othello/position.js");
     return games.map((squares) => {
         const seen = [];
         let position = Position.start();
@@ -221,7 +221,9 @@ def test_a_transcript_survives_the_browsers_reader(visitor, squares: list[int]) 
     if "127.0.0.1" not in visitor.page.url:
         visitor.open()
     words = "".join(format_square(square) for square in squares)
-    read = visitor.page.evaluate("async words => (await import('/scripts/rules/squares.js')).parseTranscript(words)", words)
+    read = visitor.page.evaluate(
+        "async words => (await import('/scripts/games/othello/squares.js')).parseTranscript(words)", words
+    )
     assert read == list(parse_transcript(words)) == squares
 
 

@@ -23,7 +23,7 @@ TREE = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]EV[Club]RE[W+R]
 WHITE_HAS_ANSWERED = "document.querySelector('.board [data-state=white]') !== null"
 
 REPLAY = """async (games) => {
-    const { GoPosition } = await import("/scripts/rules/go_position.js");
+    const { GoPosition } = await import("/scripts/games/go/position.js");
     return games.map(({ start, moves }) => {
         let position = GoPosition.parse(start);
         const seen = [];

@@ -1,6 +1,7 @@
 // The page: its views, its keys, and what they share.
 
 import { iconButton, make, part } from "./dom.js";
+import { DEFAULT_GAME, GAMES } from "./games/games.js";
 import { bindKeys, listenToKeys, showKeys } from "./keys.js";
 import { notify, setBanner } from "./notices.js";
 import { addressOf, goToAddress, readAddress } from "./routes.js";
@@ -16,12 +17,10 @@ import { openSettings } from "./views/options.js";
 import { PlayView } from "./views/play.js";
 import { ReviewView } from "./views/review.js";
 import { StudyView } from "./views/study.js";
-import { overlaysOf } from "./board/overlays.js";
 import { Voices } from "./voices/voices.js";
 
 const NAMES = ["analyse", "play", "review", "study", "games"];
-const OF_OTHELLO = ["review", "study"];
-const GAMES = ["othello", "go"];
+const OF_SOME_GAMES = ["review", "study"];
 const BANNER_DELAY = 1500;
 
 /** What all views share: the stage, the live channel, the voices, and the way from one view to another. */
@@ -56,11 +55,9 @@ class App {
 
   async #learnStatus() {
     try {
-      const { archive, go_expert: goExpert, go_archive: goArchive } = await api.status();
-      this.voices.hasArchive = archive.imported;
-      Object.assign(this.voices, { goExpert, goArchive });
+      const isNews = this.voices.hearStatus(await api.status(), this.game);
       this.view?.learned?.();
-      if (archive.imported || this.game === "go") this.view?.shown?.();
+      if (isNews) this.view?.shown?.();
     } catch (error) {
       this.#complain(error);
     }
@@ -124,14 +121,14 @@ class App {
     );
   }
 
-  /** The game on the board; what knows one game alone is that game's. */
+  /** The game on the board; in a view that does not know it, the first game that the view knows. */
   get game() {
-    return OF_OTHELLO.includes(this.view.name) ? "othello" : (this.stage.session?.tree.game.name ?? "othello");
+    const shown = this.stage.session?.tree.game ?? DEFAULT_GAME;
+    return [shown, ...GAMES].find((game) => isKnown(this.view.name, game));
   }
 
   #drawNavigation() {
-    const known = this.game === "go" ? NAMES.filter((name) => !OF_OTHELLO.includes(name)) : NAMES;
-    const links = known.map((name) =>
+    const links = NAMES.filter((name) => isKnown(name, this.game)).map((name) =>
       make("a", { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null }, text(`views.${name}`)),
     );
     part("navigation").setAttribute("aria-label", text("common.navigation"));
@@ -139,22 +136,22 @@ class App {
     this.#drawGames();
   }
 
-  /** The switch between the games, in the view one is in if it knows both. */
+  /** The switch between the games, in the view one is in if it knows them all. */
   #drawGames() {
     const address = (game) => addressOf(...(this.view.name === "play" ? ["play", ["new"]] : ["analyse", []]), { game });
-    const links = GAMES.map((game) =>
-      make("a", { href: address(game), "aria-current": game === this.game ? "true" : null }, text(`games.${game}`)),
+    const links = GAMES.map(({ name }) =>
+      make("a", { href: address(name), "aria-current": name === this.game.name ? "true" : null }, text(`games.${name}`)),
     );
     part("games").setAttribute("aria-label", text("common.games"));
     part("games").replaceChildren(...links);
-    this.#drawnGame = this.game;
+    this.#drawnGame = this.game.name;
   }
 
   #drawnGame = null;
 
   /** Called by the stage: another game may be on the board now. */
   boardChanged() {
-    if (this.view && this.#drawnGame !== this.game) this.#drawNavigation();
+    if (this.view && this.#drawnGame !== this.game.name) this.#drawNavigation();
   }
 
   #turn() {
@@ -206,7 +203,7 @@ class App {
     bindKeys("review", "retry", ["r"], inView("retry"));
     bindKeys("review", "nextQuestion", ["x"], () => this.view.part?.next?.());
     NAMES.forEach((name) =>
-      bindKeys("views", `go${name[0].toUpperCase()}${name.slice(1)}`, [`g ${GO_KEYS[name]}`], () => goToAddress(name)),
+      bindKeys("views", `to${name[0].toUpperCase()}${name.slice(1)}`, [`g ${VIEW_KEYS[name]}`], () => goToAddress(name)),
     );
     bindKeys("views", "settings", [","], openSettings);
     bindKeys("views", "title", ["?"], showKeys);
@@ -214,13 +211,17 @@ class App {
 
   #nextOverlay() {
     if (!this.stage.session) return;
-    const known = overlaysOf(this.stage.session.tree.game);
+    const known = this.stage.session.tree.game.overlays;
     const index = Math.max(known.indexOf(settings.get("overlay")), 0);
     settings.set("overlay", known[(index + 1) % known.length]);
     notify(text(`overlays.${settings.get("overlay")}`));
   }
 }
 
-const GO_KEYS = { analyse: "a", play: "p", review: "r", study: "s", games: "g" };
+/** Whether a view knows a game: most know all. */
+const isKnown = (view, game) => !OF_SOME_GAMES.includes(view) || game.views.includes(view);
+
+/** The second keys of "g a", "g p" and so on. */
+const VIEW_KEYS = { analyse: "a", play: "p", review: "r", study: "s", games: "g" };
 
 new App().start();

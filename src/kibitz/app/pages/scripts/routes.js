@@ -1,6 +1,6 @@
 // Addresses: what stands after the # names the view and what it shows, so that a link holds a position.
 
-import { parseStart } from "./rules/starts.js";
+import { parseStart } from "./games/games.js";
 
 /** The view, its arguments and its parameters in the address: "#/analyse?moves=f5d6&at=2". */
 export function readAddress(hash = location.hash) {

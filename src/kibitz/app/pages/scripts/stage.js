@@ -2,10 +2,10 @@
 
 import { Board, moveSentence } from "./board/board.js";
 import { button, iconButton, make } from "./dom.js";
+import { BLACK, WHITE, otherColor } from "./games/sides.js";
 import { announce } from "./notices.js";
-import { BLACK, WHITE, otherColor } from "./rules/position.js";
 import { settings } from "./settings.js";
-import { formatPoints, text } from "./text.js";
+import { text } from "./text.js";
 
 /** The board with its surroundings, showing one session at a time for one view at a time. */
 export class Stage {
@@ -115,11 +115,8 @@ export class Stage {
   #turnSentence() {
     const { node } = this.#session;
     const { position } = node;
-    if (position.isOver) return this.view?.resultSentence?.(node) ?? resultSentence(position);
-    const color = text(`color.${position.toMove}`);
-    if (position.game.name === "go") return goTurnSentence(node, color);
-    const passed = node.afterPass ? `${text("announce.pass", { color: text(`color.${otherColor(position.toMove)}`) })} ` : "";
-    return passed + text("stage.turn", { color, empties: position.emptyCount });
+    if (!position.isOver) return position.game.turnSentence(node);
+    return this.view?.resultSentence?.(node) ?? position.game.resultSentence(position);
   }
 
   /** Names and clocks of the players: {black: {name, clock}, white: {…}}; clocks are texts. */
@@ -134,7 +131,7 @@ export class Stage {
       const bar = this.#sides[color];
       bar.name.textContent = this.#names[color]?.name || text(`color.${color}`);
       bar.clock.textContent = this.#names[color]?.clock ?? "";
-      bar.count.textContent = countOf(position, color);
+      bar.count.textContent = position.game.countOf(position, color);
       bar.element.classList.toggle("to-move", !position.isOver && position.toMove === color);
     }
   }
@@ -171,7 +168,7 @@ export class Stage {
     this.board.lookAt(square);
     if (square === null || !this.#session) return this.#session && this.say(this.#turnSentence());
     const { position } = this.#session;
-    this.say(position.isLegal(square) ? wouldPlay(position, square) : this.#turnSentence());
+    this.say(position.isLegal(square) ? position.game.wouldPlay(position, square) : this.#turnSentence());
     this.view?.looked?.(square);
   }
 
@@ -188,46 +185,10 @@ function toolOf(entry) {
   return button(text(key), action, { class: "tool-text", ...attributes });
 }
 
-/** A side's discs, or the stones it has taken at Go. */
-function countOf(position, color) {
-  if (position.game.name !== "go") return String(position.count(color));
-  return text("stage.prisoners", { count: position.prisoners[color] });
-}
-
-function goTurnSentence(node, color) {
-  const { moveCount, passes } = node.position;
-  const passed = passes ? `${text("announce.passes", { mover: text(`color.${otherColor(node.position.toMove)}`) })} ` : "";
-  return passed + text("stage.goTurn", { color, number: moveCount + 1 });
-}
-
-function wouldPlay(position, square) {
-  const count = position.flips(square).length;
-  const values = { square: position.game.formatMove(square), color: text(`color.${position.toMove}`), turned: count };
-  if (position.game.name !== "go") return text("stage.wouldPlay", values);
-  return text(count ? "stage.wouldTake" : "stage.wouldStand", values);
-}
-
 function playerBar(color) {
   const name = make("span", { class: "player-name" });
   const clock = make("span", { class: "player-clock" });
   const count = make("span", { class: "player-count" });
   const element = make("div", { class: `player-bar ${color}` }, make("span", { class: `pip ${color}` }), name, clock, count);
   return { element, name, clock, count };
-}
-
-/** The sentence that ends a game of Go whose score for Black is known. */
-export function pointsSentence(blackScore) {
-  if (blackScore === 0) return text("stage.goDraw");
-  const points = formatPoints(Math.abs(blackScore));
-  return text(blackScore > 0 ? "stage.blackWinsBy" : "stage.whiteWinsBy", { points });
-}
-
-/** The sentence that ends a game; one of Go is still to be counted. */
-export function resultSentence(position) {
-  if (position.game.name === "go") return text("stage.toCount");
-  const score = position.blackScore();
-  const black = (64 + score) / 2;
-  const values = { black, white: 64 - black };
-  if (score === 0) return text("stage.draw", values);
-  return text(score > 0 ? "stage.blackWins" : "stage.whiteWins", values);
 }

@@ -1,13 +1,13 @@
-// The board of either game: one SVG. Pictures lie below, and real buttons above them carry mouse, touch, keyboard and names.
+// The board of any game: one SVG. Pictures lie below, and real buttons above them carry mouse, touch, keyboard and names.
 
 import { draw, make } from "../dom.js";
-import { PASS } from "../rules/points.js";
-import { otherColor } from "../rules/position.js";
-import { OTHELLO } from "../rules/squares.js";
+import { DEFAULT_GAME } from "../games/games.js";
+import { PASS, otherColor } from "../games/sides.js";
 import { text } from "../text.js";
-import { CELL, cornerOf, discAt, gridLines } from "./discs.js";
+import { CELL, cornerOf, discAt } from "./discs.js";
 
 const FRAME = 34; // for eight squares; larger boards have as much of the screen for it
+const FRAMED_SIZE = 8;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FLASH_SECONDS = 1.2;
 
@@ -22,8 +22,8 @@ export class Board extends EventTarget {
   #position = null;
   #labels = new Map();
   #drawnLabels = new Map();
-  #game = OTHELLO;
-  #focused = 19;
+  #game = DEFAULT_GAME;
+  #focused = DEFAULT_GAME.firstFocus;
   #dead = new Set();
   #shown = { lastSquare: null, legal: true, interactive: true, view: "black", coordinates: true, animate: true };
   #flashing = null;
@@ -48,9 +48,9 @@ export class Board extends EventTarget {
     this.element.setAttribute("viewBox", `${-frame} ${-frame} ${outer} ${outer}`);
     this.element.dataset.game = name;
     this.element.replaceChildren(
-      draw("rect", { class: "frame", x: -frame, y: -frame, width: outer, height: outer, rx: (14 * size) / OTHELLO.size }),
+      draw("rect", { class: "frame", x: -frame, y: -frame, width: outer, height: outer, rx: (14 * size) / FRAMED_SIZE }),
       draw("rect", { class: "surface", x: 0, y: 0, width: side, height: side, rx: 4 }),
-      gridLines(this.#game),
+      this.#game.gridLines(),
       ...Object.values(this.#layers),
       area,
     );
@@ -59,7 +59,7 @@ export class Board extends EventTarget {
   }
 
   get #frame() {
-    return (FRAME * this.#game.size) / OTHELLO.size;
+    return (FRAME * this.#game.size) / FRAMED_SIZE;
   }
 
   get #squareCount() {
@@ -84,7 +84,7 @@ export class Board extends EventTarget {
   #lay(game) {
     if (game === this.#game) return false;
     this.#game = game;
-    this.#focused = game === OTHELLO ? 19 : Math.floor(this.#squareCount / 2);
+    this.#focused = game.firstFocus;
     this.#dead = new Set();
     this.setLabels(new Map(), false);
     this.#drawGround();
@@ -203,10 +203,9 @@ export class Board extends EventTarget {
   #drawMarks() {
     const { lastSquare, legal, interactive } = this.#shown;
     const marks = [];
-    const isGo = this.#game.name === "go";
-    if (lastSquare !== null) marks.push(this.#circle(lastSquare, isGo ? 17 : 12, "last-move"));
-    if (isGo) marks.push(...this.#position.forbidden().map((point) => this.#rect(point, "ko", 30)));
-    else if (legal && interactive) {
+    if (lastSquare !== null) marks.push(this.#circle(lastSquare, this.#game.lastMoveRadius, "last-move"));
+    marks.push(...this.#position.forbidden().map((point) => this.#rect(point, "ko", 30)));
+    if (this.#game.marksLegal && legal && interactive) {
       const bare = this.#position.legalSquares().filter((square) => !this.#labels.has(square));
       marks.push(...bare.map((square) => this.#circle(square, 11, `legal-dot ${this.#position.toMove}`)));
     }
@@ -257,8 +256,7 @@ export class Board extends EventTarget {
     const [x, y] = cornerOf(square, this.#shown.view, this.#game);
     const parts = [draw("circle", { class: "label-plate", cx: 50, cy: 50, r: 44 })];
     if (label.ring !== undefined) parts.push(ringArc(label.ring));
-    const known = this.#game.name === "go" ? GO_LINE_PLACES : LINE_PLACES;
-    const places = known[label.lines.length] ?? LINE_PLACES[3];
+    const places = this.#game.linePlaces[label.lines.length] ?? this.#game.linePlaces[3];
     label.lines.forEach((line, index) => parts.push(labelLine(line, places[index])));
     const classes = ["label", label.best ? "best" : "", label.played ? "played" : "", label.tone ?? ""].filter(Boolean);
     return draw("g", { class: classes.join(" "), transform: `translate(${x} ${y})` }, parts);
@@ -277,7 +275,7 @@ export class Board extends EventTarget {
     return draw("g", {}, mark, draw("text", { class: "tint-text", x: x + 50, y: y + 58 }, label));
   }
 
-  /** Fade stones that are dead: they do not count at the end of a game of Go. */
+  /** Fade stones that are dead: they do not count at the end of the game. */
   markDead(points) {
     this.#dead = new Set(points);
     for (const [square, { element }] of this.#discs) element.classList.toggle("dead", this.#dead.has(square));
@@ -294,12 +292,16 @@ export class Board extends EventTarget {
   }
 
   #legalLook(square) {
-    const color = this.#position.toMove;
-    const flips = this.#position.flips(square);
-    if (this.#game.name === "go") return [this.#ghost(square, color), ...flips.map((stone) => this.#cross(stone, "would-take"))];
-    const turned = flips.map((flip) => this.#circle(flip, 17, `would-turn ${color}`));
-    return [this.#rect(square, "look legal", 4), ...turned];
+    return this.#game.drawLook(this.#pen, square, this.#position);
   }
+
+  /** What a game draws with on this board. */
+  #pen = {
+    rect: (...parts) => this.#rect(...parts),
+    circle: (...parts) => this.#circle(...parts),
+    cross: (...parts) => this.#cross(...parts),
+    ghost: (...parts) => this.#ghost(...parts),
+  };
 
   #illegalLook(square) {
     const frame = this.#rect(square, "look illegal", 4);
@@ -318,10 +320,10 @@ export class Board extends EventTarget {
     return stone;
   }
 
-  /** Let the legal squares flash, as after an illegal move; on a Go board they would be nearly all. */
+  /** Let the legal squares flash, as after an illegal move, where the game marks them. */
   flashLegal() {
     this.stopFlash();
-    if (this.#game.name === "go") return;
+    if (!this.#game.marksLegal) return;
     const squares = this.#position.legalSquares();
     this.#layers.flash.replaceChildren(...squares.map((square) => this.#rect(square, "flash", 4)));
     this.#flashing = setTimeout(() => this.stopFlash(), 1000 * FLASH_SECONDS);
@@ -355,13 +357,10 @@ export class Board extends EventTarget {
   #stateOf(square) {
     const color = this.#position.at(square);
     if (color) return text(`board.${color}.${this.#game.name}`);
-    if (this.#game.name === "go" && this.#position.complaint(square) === "ko") return text("board.ko");
-    return text(this.#isOpen(square) && this.#game.name !== "go" ? "board.legal" : "board.empty");
+    if (this.#position.complaint(square) === "ko") return text("board.ko");
+    return text(this.#game.marksLegal && this.#isOpen(square) ? "board.legal" : "board.empty");
   }
 }
-
-const LINE_PLACES = { 1: [60], 2: [45, 75], 3: [33, 60, 79] };
-const GO_LINE_PLACES = { 1: [65], 2: [44, 81] };
 
 function labelLine({ text: words, kind, note = null }, y) {
   const small = note === null ? null : draw("tspan", { class: note.length > 2 ? "depth long" : "depth", dx: 2 }, note);
@@ -378,7 +377,7 @@ function ringArc(share) {
 
 /** A name at the rim, as large on the screen whatever the size of the board. */
 function coordinate(name, x, y, size) {
-  const scale = size / OTHELLO.size;
+  const scale = size / FRAMED_SIZE;
   return draw("text", { class: "coordinate", transform: `translate(${x} ${y + scale}) scale(${scale})` }, name);
 }
 
@@ -392,25 +391,10 @@ function distance(one, other, size) {
 /** The sentence that tells a move to those who do not see it. */
 export function moveSentence(before, move, after) {
   const mover = text(`color.${before.toMove}`);
-  const parts = [before.game.name === "go" ? goMove(before, move, mover) : othelloMove(before, move, mover)];
-  if (after.isOver) parts.push(overSentence(after));
+  const parts = [before.game.moveSentence(before, move, mover)];
+  if (after.isOver) parts.push(after.game.overSentence(after));
   else if (after.toMove === before.toMove)
     parts.push(text("announce.pass", { color: text(`color.${otherColor(before.toMove)}`) }));
   else parts.push(text("announce.next", { color: text(`color.${after.toMove}`) }));
   return parts.join(" ");
-}
-
-function othelloMove(before, square, mover) {
-  return text("announce.move", { mover, square: before.game.formatMove(square), turned: before.flips(square).length });
-}
-
-function goMove(before, move, mover) {
-  if (move === PASS) return text("announce.passes", { mover });
-  const taken = before.flips(move).length;
-  return text(taken ? "announce.takes" : "announce.plays", { mover, square: before.game.formatMove(move), taken });
-}
-
-function overSentence(position) {
-  if (position.game.name === "go") return text("announce.bothPassed");
-  return text("announce.over", { black: position.count("black"), white: position.count("white") });
 }

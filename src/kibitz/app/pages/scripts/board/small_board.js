@@ -2,7 +2,7 @@
 
 import { draw } from "../dom.js";
 import { text } from "../text.js";
-import { CELL, cornerOf, discAt, gridLines } from "./discs.js";
+import { CELL, cornerOf, discAt } from "./discs.js";
 
 const MARGIN = 12;
 
@@ -22,7 +22,7 @@ export function showOn(board, position, lastSquare = null, view = "black") {
   board.dataset.game = game.name;
   board.setAttribute("aria-label", text(`board.small.${game.name}`, values));
   const surface = draw("rect", { class: "surface", x: -MARGIN, y: -MARGIN, width: side, height: side, rx: (26 * game.size) / 8 });
-  board.replaceChildren(surface, gridLines(game), ...discs(position, view), ...mark(lastSquare, view, game));
+  board.replaceChildren(surface, game.gridLines(), ...discs(position, view), ...mark(lastSquare, view, game));
 }
 
 function discs(position, view) {
@@ -34,5 +34,5 @@ function discs(position, view) {
 function mark(square, view, game) {
   if (square === null || square < 0) return [];
   const [x, y] = cornerOf(square, view, game);
-  return [draw("circle", { class: "last-move", cx: x + 50, cy: y + 50, r: game.name === "go" ? 22 : 15 })];
+  return [draw("circle", { class: "last-move", cx: x + 50, cy: y + 50, r: game.smallLastMoveRadius })];
 }

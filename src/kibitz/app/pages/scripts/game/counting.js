@@ -1,6 +1,6 @@
-// Counting at the end of a game of Go: which stones are dead, who owns what, and by how much that wins.
+// Counting at the end of a game: which stones are dead, who owns what, and by how much that wins.
 
-import { countTints } from "../board/overlays.js";
+import { countTints } from "../board/tints.js";
 import { attempt } from "../notices.js";
 import { api } from "../server/api.js";
 import { placeKey, placeOf } from "../server/place.js";

@@ -1,9 +1,7 @@
 // Trees and saved games: a tree as a file for the server, and the server's games as trees.
 
-import { BLACK, WHITE } from "../rules/position.js";
-import { startOf } from "../rules/starts.js";
+import { startOf } from "../games/games.js";
 import { api } from "../server/api.js";
-import { formatSgf } from "./sgf.js";
 import { GameTree } from "./tree.js";
 
 /** Save a tree on the server and return its id. `known` is where it was saved before: {id, path}, or null. */
@@ -18,9 +16,8 @@ export async function saveTree(tree, known) {
 }
 
 async function importTree(tree) {
-  const isGo = tree.game.name === "go";
-  const words = isGo ? formatSgf(tree) : formatGgf(tree);
-  const answer = await api.importGames(isGo ? "analysis.sgf" : "analysis.ggf", new TextEncoder().encode(words));
+  const { name, format } = tree.game.savedAs;
+  const answer = await api.importGames(name, new TextEncoder().encode(format(tree)));
   return answer.games[0].id;
 }
 
@@ -33,40 +30,6 @@ async function saveNotes(id, tree) {
     if ((saved[node.transcript()] ?? "") !== node.comment) await api.comment(id, node.transcript(), node.comment);
   }
 }
-
-/** The main line of a tree as one GGF game. */
-export function formatGgf(tree) {
-  const { black, white, event, date } = tree.facts;
-  const board = `${tree.root.position.board.replaceAll("X", "*")} ${tree.root.position.toMove === BLACK ? "*" : "O"}`;
-  const facts = {
-    GM: "Othello",
-    PC: "Kibitz",
-    DT: date,
-    EV: event,
-    PB: black || "Black",
-    PW: white || "White",
-    TY: "8",
-    BO: `8 ${board}`,
-  };
-  const tags = Object.entries(facts)
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name}[${escape(value)}]`);
-  return `(;${tags.join("")}${formatMoves(tree.root.mainLine())};)`;
-}
-
-function formatMoves(line) {
-  return line
-    .slice(1)
-    .map((node) => {
-      const mover = node.parent.position.toMove;
-      const pass = node.afterPass ? `${letterOf(mover === BLACK ? WHITE : BLACK)}[PA]` : "";
-      return `${letterOf(mover)}[${node.move}]${pass}`;
-    })
-    .join("");
-}
-
-const letterOf = (color) => (color === BLACK ? "B" : "W");
-const escape = (value) => value.replace(/[[\];()]/g, " ");
 
 /** The tree of a saved game, with its variations and comments. */
 export async function treeOfGame(id) {

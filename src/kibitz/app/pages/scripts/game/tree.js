@@ -1,8 +1,7 @@
 // A game as a tree: the main line, variations and comments. A forced pass is never a node: the side that must pass is skipped.
-// A pass of Go is chosen, and is a move like others.
+// A pass that is chosen is a move like others.
 
-import { Position } from "../rules/position.js";
-import { startOf } from "../rules/starts.js";
+import { DEFAULT_GAME, startOf } from "../games/games.js";
 
 /** One position of a tree and the move that led to it; the root has no move. */
 export class TreeNode {
@@ -68,19 +67,19 @@ export class TreeNode {
 
 /** A tree with what is known about the game. */
 export class GameTree {
-  constructor(start = Position.start(), facts = {}) {
+  constructor(start = DEFAULT_GAME.start(), facts = {}) {
     this.root = new TreeNode(start.mustPass ? start.passed() : start);
     this.facts = { black: "", white: "", event: "", date: "", ...facts };
   }
 
   /** The tree of a list of squares; throws a RangeError at the first illegal one. */
-  static fromSquares(squares, start = Position.start(), facts = {}) {
+  static fromSquares(squares, start = DEFAULT_GAME.start(), facts = {}) {
     const tree = new GameTree(start, facts);
     squares.reduce((node, square) => node.play(square), tree.root);
     return tree;
   }
 
-  static fromTranscript(text, start = Position.start(), facts = {}) {
+  static fromTranscript(text, start = DEFAULT_GAME.start(), facts = {}) {
     return GameTree.fromSquares(start.game.parsePath(text), start, facts);
   }
 
@@ -89,7 +88,7 @@ export class GameTree {
   }
 
   get startsUsually() {
-    return this.root.position.startText === Position.start().startText;
+    return this.game.isUsualStart(this.root.position);
   }
 
   /** The node at the end of a list of squares, or the last one that the tree holds. */

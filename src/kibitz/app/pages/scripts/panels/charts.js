@@ -115,7 +115,7 @@ function chartSentence(known, mistakes, unit) {
   if (!known.length) return text("chart.nothing");
   const last = known.at(-1);
   const values = { ply: last.ply, discs: formatDiscs(last.discs), mistakes: mistakes.length };
-  return text(unit === "points" ? "chart.goSentence" : "chart.sentence", values);
+  return text(`chart.sentence.${unit}`, values);
 }
 
 /** Who would play a move: its probability by the player's rating, as a curve. */

@@ -2,7 +2,7 @@
 
 import { make } from "../dom.js";
 import { showOn, smallBoard } from "../board/small_board.js";
-import { Position } from "../rules/position.js";
+import { DEFAULT_GAME } from "../games/games.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
 
@@ -10,7 +10,7 @@ const STEP_MILLISECONDS = 550;
 
 /** A small board and the sentence under it; play() runs a line on it, show() shows its end. */
 export class LinePreview {
-  #board = smallBoard(Position.start());
+  #board = smallBoard(DEFAULT_GAME.start());
   #caption = make("p", { class: "quiet preview-line" });
   #timer = null;
   #onShow = null;

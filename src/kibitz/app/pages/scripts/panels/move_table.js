@@ -1,9 +1,8 @@
 // The voices side by side: one row for each legal move, best first.
 
 import { make } from "../dom.js";
-import { candidates } from "../voices/candidates.js";
-import { resultShare } from "../voices/labels.js";
-import { formatDiscs, formatShare, formatShortCount, text } from "../text.js";
+import { formatShare, formatShortCount, text } from "../text.js";
+import { resultShare } from "../voices/label_lines.js";
 import { resultBar, shareBar } from "./bars.js";
 
 const LONGEST_LINE = 8;
@@ -45,7 +44,7 @@ export class MoveTable extends EventTarget {
     if (node !== this.#node) this.#clear(node);
     this.#showHead(shown);
     const best = bestOf(voices.engine(node));
-    const squares = candidates(node, voices, shown);
+    const squares = node.game.candidates(node, voices, shown);
     this.#keepRows(squares);
     for (const square of squares) this.#showRow(square, rowFacts(node, square, voices), shown, best, node);
     if (!this.#busy) this.#sort(node, voices);
@@ -87,7 +86,7 @@ export class MoveTable extends EventTarget {
     row.className = isBest ? "best" : "";
     const cells = [row.firstElementChild];
     if (shown.expert) cells.push(expertCell(facts.share));
-    if (shown.engine) cells.push(node.game.name === "go" ? playoutsCell(facts.value, best) : engineCell(facts.value, best));
+    if (shown.engine) cells.push(node.game.engineCell(facts.value, best));
     if (shown.archive) cells.push(archiveCell(facts.row, node.position.toMove));
     if (shown.engine) cells.push(this.#lineCell(row, square, facts.value));
     row.replaceChildren(...cells);
@@ -171,44 +170,6 @@ function rowFacts(node, square, voices) {
 function expertCell(share) {
   if (share === undefined) return make("td", { class: "column-expert waiting" }, "…");
   return make("td", { class: "column-expert" }, make("span", { class: "figure" }, formatShare(share)), shareBar(share, "expert"));
-}
-
-function engineCell(value, best) {
-  if (!value) return make("td", { class: "column-engine waiting" }, "…");
-  const loss = best - value.score;
-  const figure = formatDiscs(value.score, value.exact ? 0 : 1);
-  const certainty = value.exact ? text("voices.exact") : text("voices.depthShort", { depth: value.depth });
-  const note = value.was ? text("voices.was", { score: formatDiscs(value.was.score, 1), depth: certaintyOf(value.was) }) : null;
-  return make(
-    "td",
-    { class: `column-engine ${lossClass(loss)}${value.changed ? " changed" : ""}`, title: note },
-    make("span", { class: "figure" }, figure),
-    make("span", { class: "certainty" }, certainty),
-    make("span", { class: "chance" }, text("voices.wins", { share: formatShare(value.win_chance) })),
-  );
-}
-
-/** What playouts say of a move: the chance to win, and how many went through it. */
-function playoutsCell(value, most) {
-  if (!value) return make("td", { class: "column-engine none" }, "–");
-  return make(
-    "td",
-    { class: `column-engine ${value.visits >= most ? "loss-none" : ""}` },
-    make("span", { class: "figure" }, formatShare(value.win_chance, 1)),
-    make("span", { class: "chance" }, text("voices.visits", { visits: formatShortCount(value.visits) })),
-    shareBar(value.visits / Math.max(most, 1), "engine"),
-  );
-}
-
-function certaintyOf(value) {
-  return value.exact ? text("voices.exact") : text("voices.depth", { depth: value.depth });
-}
-
-/** The name of a loss in discs, for colours: best, good, fair, bad. */
-export function lossClass(loss) {
-  if (loss <= 0.5) return "loss-none";
-  if (loss < 3) return "loss-small";
-  return loss < 8 ? "loss-middle" : "loss-large";
 }
 
 function archiveCell(row, color) {

@@ -36,7 +36,7 @@ export class RatingPanel {
       );
   }
 
-  /** Ratings are Othello's alone. */
+  /** Show nothing, as of a game whose players have no ratings. */
   hide() {
     this.#asking?.abort();
     this.element.hidden = true;

@@ -1,8 +1,7 @@
 // The moves of a game with its variations and comments; every move is a button that leads back to it.
 
 import { make } from "../dom.js";
-import { PASS } from "../rules/points.js";
-import { otherColor } from "../rules/position.js";
+import { PASS, otherColor } from "../games/sides.js";
 import { text } from "../text.js";
 
 /** A view of a session's tree. `marks` maps transcripts to {sign, className, title} as reviews give them. */

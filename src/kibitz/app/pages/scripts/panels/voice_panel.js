@@ -1,11 +1,10 @@
 // The panel of the three voices: switches, the table, the small board, and the pictures over the board.
 
 import { button, make, select } from "../dom.js";
-import { overlaysOf, overlayTints } from "../board/overlays.js";
+import { BLACK } from "../games/sides.js";
 import { attempt } from "../notices.js";
-import { BLACK } from "../rules/position.js";
 import { settings } from "../settings.js";
-import { formatPoints, formatShare, formatShortCount, text } from "../text.js";
+import { formatShare, text } from "../text.js";
 import { voiceLabels } from "../voices/labels.js";
 import { chanceBar } from "./bars.js";
 import { LinePreview } from "./line_preview.js";
@@ -88,7 +87,7 @@ export class VoicePanel {
   }
 
   #overlayChoice() {
-    const options = overlaysOf(this.#game).map((name) => [name, text(`overlays.${name}`)]);
+    const options = this.#game.overlays.map((name) => [name, text(`overlays.${name}`)]);
     const choice = select(options, this.#overlay, (value) => settings.set("overlay", value), { id: "overlay-choice" });
     return make("label", {}, text("overlays.title"), choice);
   }
@@ -100,7 +99,7 @@ export class VoicePanel {
   /** The picture chosen, or none where the game on the board does not know it. */
   get #overlay() {
     const chosen = settings.get("overlay");
-    return overlaysOf(this.#game).includes(chosen) ? chosen : "none";
+    return this.#game.overlays.includes(chosen) ? chosen : "none";
   }
 
   #settingsFor = null;
@@ -109,9 +108,12 @@ export class VoicePanel {
   #drawSettings() {
     if (this.#settingsFor === this.#game.name) return;
     this.#settingsFor = this.#game.name;
-    const isGo = this.#game.name === "go";
-    const choices = isGo ? [this.#overlayChoice()] : [this.#ratingChoice(), this.#unitChoice(), this.#overlayChoice()];
-    this.#settings.replaceChildren(...choices);
+    const choices = [
+      this.#game.hasRatings && this.#ratingChoice(),
+      this.#game.hasUnits && this.#unitChoice(),
+      this.#overlayChoice(),
+    ];
+    this.#settings.replaceChildren(...choices.filter(Boolean));
   }
 
   #settingChanged(name) {
@@ -145,13 +147,12 @@ export class VoicePanel {
       return toggle;
     });
     this.#switches.replaceChildren(...switches);
-    const isSilent = this.#game.name === "go" && !this.#app.voices.knows("expert", this.#game);
+    const isSilent = !this.#app.voices.knows("expert", this.#game);
     this.#missing.textContent = isSilent ? this.#whyMissing("expert") : "";
   }
 
   #whyMissing(name) {
-    if (name === "expert") return text("voices.noGoExpert", { reason: this.#app.voices.goExpert.message });
-    return this.#game.name === "go" ? this.#app.voices.goArchive.message : text("voices.noArchive");
+    return this.#app.voices.sources(this.#game)[name].message;
   }
 
   /** Begin (or go on) to ask the voices about the stage's node. */
@@ -213,11 +214,7 @@ export class VoicePanel {
     const facts = [];
     this.#showChance(position, engine);
     if (position.isOver) facts.push(text("voices.over"));
-    else if (engine && this.shown.engine && position.game.name === "go") facts.push(...playoutFacts(engine));
-    else if (engine && this.shown.engine) {
-      facts.push(engine.exact ? text("voices.exact") : text("voices.depth", { depth: engine.depth }));
-      facts.push(text("voices.nodes", { count: formatShortCount(engine.nodes) }));
-    }
+    else if (engine && this.shown.engine) facts.push(...position.game.engineFacts(engine));
     if (expert?.win_chance != null && this.shown.expert && !position.isOver) {
       facts.push(text("voices.expertWins", { color: text(`color.${position.toMove}`), share: formatShare(expert.win_chance) }));
     }
@@ -227,7 +224,7 @@ export class VoicePanel {
 
   /** The chance to win as a bar, for games whose voices speak of nothing else. */
   #showChance(position, engine) {
-    const isShown = position.game.name === "go" && this.shown.engine && !position.isOver;
+    const isShown = position.game.showsChance && this.shown.engine && !position.isOver;
     this.#chance.hidden = !isShown;
     if (!isShown) return;
     const black = engine ? (position.toMove === BLACK ? engine.win_chance : 1 - engine.win_chance) : null;
@@ -261,21 +258,14 @@ export class VoicePanel {
     this.#drawing = new AbortController();
     const name = this.#overlay;
     this.#app.stage.board.element.dataset.picture = name;
-    const isLive = name === "ownership" && node.game.name === "go"; // it changes with every playout
+    const isLive = node.game.liveOverlays.includes(name);
     if (!isLive && name === this.#drawn?.name && node === this.#drawn?.node && this.#drawn.tints)
       return this.#app.stage.board.setTints(this.#drawn.tints);
-    const tints = await attempt(() => overlayTints(name, node, this.#app.voices, this.#drawing.signal));
+    const tints = await attempt(() => node.game.overlayTints(name, node, this.#app.voices, this.#drawing.signal));
     if (node !== this.#app.stage.session.node || this.hidden || this.#sleeping) return;
     this.#drawn = { name, node, tints };
     this.#app.stage.board.setTints(tints ?? this.#app.stage.view.tints?.() ?? null);
   }
 
   #drawn = null;
-}
-
-/** What the playouts come to: how many there were, and the points that the side ahead may expect. */
-function playoutFacts({ playouts, black_score: score }) {
-  const color = text(score >= 0 ? "color.black" : "color.white");
-  const points = formatPoints(Math.abs(score));
-  return [text("voices.playouts", { count: formatShortCount(playouts) }), text("voices.ahead", { color, points })];
 }

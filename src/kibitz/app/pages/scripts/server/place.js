@@ -4,16 +4,10 @@
 export function placeOf(node) {
   const root = node.path()[0];
   const moves = node.transcript() + (node.afterPass ? "--" : "");
-  return isUsualStart(root.position) ? { moves } : { start: root.position.startText, moves };
+  return root.game.isUsualStart(root.position) ? { moves } : { start: root.position.startText, moves };
 }
 
-/** A text that names a place, for tables of what is known. What is said of Go hangs on the moves before, too. */
+/** A text that names a place, for tables of what is known. Where one may pass, what is said hangs on the moves before, too. */
 export function placeKey(node) {
   return node.game.passes ? `${node.position} ${node.transcript()}` : node.position.toString();
-}
-
-const USUAL = "---------------------------OX------XO--------------------------- X";
-
-function isUsualStart(position) {
-  return position.startText === USUAL;
 }

@@ -3,16 +3,15 @@
 import { button, make } from "../dom.js";
 import { Session } from "../game/session.js";
 import { GameTree } from "../game/tree.js";
+import { parseStart } from "../games/games.js";
 import { announce, attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
-import { Position } from "../rules/position.js";
-import { formatSquare, parseSquare } from "../rules/squares.js";
 import { text } from "../text.js";
 
 /**
  * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that
  * resolves to {position, sentence, source, data} or {empty: sentence}, and `judge(question, move, seconds)` that resolves to
- * {right, points, sentence, details, labels}.
+ * {right, points, sentence, details, labels}; its labels are by the names of moves.
  */
 export class Drill {
   #app;
@@ -69,7 +68,7 @@ export class Drill {
   }
 
   #load(position) {
-    this.session.load(new GameTree(Position.parse(position.start)), undefined, false);
+    this.session.load(new GameTree(parseStart(position.start)), undefined, false);
   }
 
   #show() {
@@ -95,7 +94,7 @@ export class Drill {
     if (this.#answer) return this.#app.stage.say(text("drill.answered"));
     if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
     const seconds = (performance.now() - this.#askedAt) / 1000;
-    const answer = await attempt(() => this.#kind.judge(this.#question, formatSquare(square), seconds));
+    const answer = await attempt(() => this.#kind.judge(this.#question, this.session.tree.game.formatMove(square), seconds));
     if (answer && !this.#answer) this.#judged(answer, square);
   }
 
@@ -103,7 +102,7 @@ export class Drill {
     this.#answer = answer;
     this.#count(answer);
     this.#app.stage.board.lookAt(null);
-    this.#app.stage.board.setLabels(withPlayed(answer.labels, square));
+    this.#app.stage.board.setLabels(withPlayed(answer.labels, square, this.session.tree.game));
     this.#app.stage.say(answer.sentence, answer.right ? "right" : "wrong");
     const sign = make("strong", { class: answer.right ? "right" : "wrong" }, answer.sentence);
     this.#verdict.replaceChildren(sign, ...(answer.details ?? []));
@@ -127,17 +126,18 @@ export class Drill {
   }
 }
 
-function withPlayed(labels, square) {
-  const shown = new Map(labels);
+/** Labels by square, with the move that was played marked. */
+function withPlayed(labels, square, game) {
+  const shown = new Map([...labels].map(([name, label]) => [game.parseMove(name), label]));
   if (shown.has(square)) shown.set(square, { ...shown.get(square), played: true });
   return shown;
 }
 
-/** Labels of moves: one line each, the best ones marked. */
+/** Labels by the names of moves: one line each, the best ones marked. */
 export function answerLabels(moves, lineOf, isBest) {
   return new Map(
     moves.map((move) => [
-      parseSquare(move.move),
+      move.move,
       { lines: [{ text: lineOf(move), kind: "engine only" }], best: isBest(move), spoken: lineOf(move) },
     ]),
   );

@@ -4,11 +4,9 @@ import { button, field, make, select } from "../dom.js";
 import { attempt, notify } from "../notices.js";
 import { resultBar } from "../panels/bars.js";
 import { panel } from "../panels/panel.js";
-import { parseSquare } from "../rules/squares.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 import { formatCount, formatDiscs, formatShare, text } from "../text.js";
-import { resultText } from "../views/games.js";
 import { showRecord } from "../views/importing.js";
 
 const GAMES_ON_SHOW = 12;
@@ -162,7 +160,7 @@ export class Explorer {
   }
 
   #moveRow(row) {
-    const play = button(row.move, () => this.#view.tryMove(parseSquare(row.move)), {
+    const play = button(row.move, () => this.#view.tryMove(this.#game.parseMove(row.move)), {
       class: "move-button",
       "aria-label": text("voices.playMove", { move: row.move }),
     });
@@ -193,7 +191,7 @@ export class Explorer {
         make(
           "span",
           { class: "quiet" },
-          `${resultText(game.black_score)} · ${[game.tournament, game.date].filter(Boolean).join(", ")}`,
+          `${this.#game.resultText(game)} · ${[game.tournament, game.date].filter(Boolean).join(", ")}`,
         ),
       );
     });
@@ -208,11 +206,15 @@ export class Explorer {
     notify(text("explorer.opened"));
   }
 
+  get #game() {
+    return this.#view.session.tree.game;
+  }
+
   #mark(answer) {
     const most = Math.max(...answer.moves.map((row) => row.games), 1);
     const labels = new Map();
     for (const row of answer.moves) {
-      for (const name of [row.move, ...(row.twins ?? [])]) labels.set(parseSquare(name), exploreLabel(row, most));
+      for (const name of [row.move, ...(row.twins ?? [])]) labels.set(this.#game.parseMove(name), exploreLabel(row, most));
     }
     this.#app.stage.board.setLabels(labels);
   }

@@ -3,7 +3,6 @@
 import { button, field, make, select } from "../dom.js";
 import { attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
-import { parseSquare } from "../rules/squares.js";
 import { api } from "../server/api.js";
 import { formatDiscs, formatShare, text } from "../text.js";
 import { answerLabels } from "./drill.js";
@@ -88,7 +87,7 @@ export function mistakeKind() {
           (answer.reasons ?? []).map((reason) => make("li", {}, reason)),
         ),
       ];
-      return { right: answer.right, sentence, details, labels: new Map([[parseSquare(answer.best), best]]) };
+      return { right: answer.right, sentence, details, labels: new Map([[answer.best, best]]) };
     },
   };
 }
@@ -117,7 +116,7 @@ export function guessKind() {
         (entry) => formatShare(entry.probability).replace("\u00a0", "\u202f"),
         (entry) => entry.move === answer.played,
       );
-      for (const entry of answer.moves) Object.assign(labels.get(parseSquare(entry.move)), { ring: entry.probability });
+      for (const entry of answer.moves) Object.assign(labels.get(entry.move), { ring: entry.probability });
       return {
         right: answer.right,
         points: answer.points,
@@ -155,7 +154,7 @@ export function repertoireKind(app) {
       const answer = await api.answerCard(data.id, move, seconds);
       refresh();
       const labels = new Map([
-        [parseSquare(answer.move), { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" }],
+        [answer.move, { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" }],
       ]);
       return {
         right: answer.right,

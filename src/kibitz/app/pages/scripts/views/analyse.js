@@ -1,32 +1,28 @@
-// Analysis: a tree of either game that one walks through and edits, with the three voices beside it.
+// Analysis: a tree of any game that one walks through and edits, with the three voices beside it.
 
 import { iconButton, make } from "../dom.js";
 import { Counting } from "../game/counting.js";
 import { saveTree, treeOfGame } from "../game/saving.js";
 import { Session } from "../game/session.js";
-import { formatSgf } from "../game/sgf.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
+import { DEFAULT_GAME, gameNamed, isGame } from "../games/games.js";
+import { BLACK, PASS } from "../games/sides.js";
 import { attempt, notify } from "../notices.js";
 import { GameChart } from "../panels/charts.js";
 import { panel } from "../panels/panel.js";
 import { RatingPanel } from "../panels/rating_panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
-import { GoPosition } from "../rules/go_position.js";
-import { PASS } from "../rules/points.js";
-import { BLACK, Position } from "../rules/position.js";
 import { goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
-import { pointsSentence } from "../stage.js";
-import { formatPoints, text } from "../text.js";
+import { text } from "../text.js";
 import { CurveFiller } from "../voices/curve_filler.js";
 import { openEditor } from "./editor.js";
-import { openGoForm } from "./go_form.js";
 import { openImport } from "./importing.js";
 
-const DRAFTS = { othello: "kibitz.analysis", go: "kibitz.analysis.go" };
+const DRAFT = "kibitz.analysis.draft."; // and the name of its game
 const LATEST = "kibitz.analysis.game";
 
 /** The view "analyse". */
@@ -48,7 +44,7 @@ export class AnalyseView {
     this.#makePanels();
     this.session.addEventListener("change", () => this.#keepDraft());
     settings.addEventListener("change", (event) => this.#settingChanged(event.detail));
-    this.#readDraft(sessionStorage.getItem(LATEST) ?? "othello");
+    this.#readDraft(sessionStorage.getItem(LATEST) ?? DEFAULT_GAME.name);
   }
 
   #ratingPanel;
@@ -88,7 +84,7 @@ export class AnalyseView {
 
   #gameTools() {
     this.#reviewButton = iconButton("review", text("tools.review"), () => this.reviewGame());
-    this.#fileButton = iconButton("download", text("tools.sgf"), () => this.downloadSgf());
+    this.#fileButton = iconButton("download", text("tools.sgf"), () => this.download());
     return [
       iconButton("paste", text("tools.paste"), () => openImport(this.#app)),
       iconButton("save", text("tools.save"), () => this.save()),
@@ -101,8 +97,8 @@ export class AnalyseView {
   #reviewButton;
   #fileButton;
 
-  get #isGo() {
-    return this.session.tree.game.name === "go";
+  get #game() {
+    return this.session.tree.game;
   }
 
   get #isOnStage() {
@@ -121,15 +117,15 @@ export class AnalyseView {
 
   /** The board of a game as it was left, or a fresh one. */
   #openGame(name) {
-    if (name === this.session.tree.game.name || !(name in DRAFTS)) return;
+    if (name === this.#game.name || !isGame(name)) return;
     this.saved = null;
     if (this.#readDraft(name)) return;
-    this.session.load(new GameTree(name === "go" ? GoPosition.start() : Position.start()), undefined, false);
+    this.session.load(new GameTree(gameNamed(name).start()), undefined, false);
   }
 
   /** Another picture may ask for a count, or no longer. */
   #settingChanged(name) {
-    if (name === "overlay" && this.#isGo && this.#isOnStage) this.#app.stage.show();
+    if (name === "overlay" && this.#game.isCounted && this.#isOnStage) this.#app.stage.show();
   }
 
   leave() {
@@ -144,7 +140,7 @@ export class AnalyseView {
   }
 
   #openLink(query) {
-    const start = readStart(query.get("start")) ?? Position.start();
+    const start = readStart(query.get("start")) ?? DEFAULT_GAME.start();
     const squares = start.game.parsePath(query.get("moves") ?? "");
     const at = query.has("at") ? Number(query.get("at")) : squares.length;
     const sameStart = this.session.tree.root.position.startText === start.startText;
@@ -172,25 +168,25 @@ export class AnalyseView {
     return this.#app.stage.tryMove(square);
   }
 
-  /** A square was pressed: a move, or at the end of a game of Go a chain that is dead or is not. */
+  /** A square was pressed: a move, or at the end of a game that is counted a chain that is dead or is not. */
   choose(square) {
     const { node } = this.session;
-    if (!this.#isGo || !node.position.isOver) return void this.tryMove(square);
+    if (!this.#game.isCounted || !node.position.isOver) return void this.tryMove(square);
     if (node.position.at(square)) this.#counting.count(node, this.#counting.turned(node, square));
   }
 
   pass() {
-    if (this.#isGo) this.tryMove(PASS);
+    if (this.#game.passes) this.tryMove(PASS);
   }
 
   /** Called by the stage after every change on the board. */
   shown() {
-    if (this.#toolsFor !== this.session.tree.game.name) this.#setTools();
+    if (this.#toolsFor !== this.#game.name) this.#setTools();
     this.voicePanel.listen();
     this.#askCount();
     this.#treeView.show();
-    if (this.#isGo) this.#ratingPanel.hide();
-    else this.#ratingPanel.show(this.session.node);
+    if (this.#game.hasRatings) this.#ratingPanel.show(this.session.node);
+    else this.#ratingPanel.hide();
     this.#comment.value = this.session.node.comment;
     this.#showChart();
     if (settings.get("engine")) this.#filler.fill(this.session.line(), () => this.#showChart());
@@ -201,19 +197,19 @@ export class AnalyseView {
   heard() {
     const opening = this.#app.voices.facts(this.session.node)?.opening;
     const count = this.#isCounted ? this.#counting.of(this.session.node) : null;
-    this.#opening.textContent = count ? areaSentence(count) : (opening?.name ?? "");
+    this.#opening.textContent = count ? this.#game.areaSentence(count) : (opening?.name ?? "");
     this.#showChart();
   }
 
   #showChart() {
     const line = this.session.line();
-    const points = line.map((node) => ({ ply: node.ply, ...blackValue(node, this.#app.voices) }));
-    const unit = this.#isGo ? "points" : "discs";
+    const points = line.map((node) => ({ ply: node.ply, ...node.game.blackValue(node, this.#app.voices.engine(node)) }));
+    const { unit } = this.#game;
     this.#chart.show({ points, ply: this.session.node.ply, length: Math.max(line.length - 1, 10), unit });
   }
 
   get #isCounted() {
-    return this.#isGo && (this.session.node.position.isOver || settings.get("overlay") === "count");
+    return this.#game.isCounted && (this.session.node.position.isOver || settings.get("overlay") === "count");
   }
 
   /** Count the board where one wants to know: at the end, or with that picture chosen. */
@@ -231,7 +227,7 @@ export class AnalyseView {
     this.#app.stage.board.markDead(count.dead);
     this.#app.stage.board.setTints(this.#counting.tints(node));
     this.#app.stage.say(this.resultSentence(node));
-    this.#opening.textContent = areaSentence(count);
+    this.#opening.textContent = this.#game.areaSentence(count);
   }
 
   /** What a picture leaves free: what each side owns, where the board is counted. */
@@ -242,41 +238,30 @@ export class AnalyseView {
   /** How a counted node stands; null as long as it is not counted. */
   resultSentence(node) {
     const count = this.#counting.of(node);
-    if (!count) return null;
-    if (node.position.isOver) return `${pointsSentence(count.black_score)} · ${text("stage.markDead")}`;
-    const color = text(count.black_score >= 0 ? "color.black" : "color.white");
-    return text("stage.counted", { color, points: formatPoints(Math.abs(count.black_score)) });
+    return count && node.game.countSentence(count, node.position.isOver);
   }
 
   #showFacts() {
     const { facts } = this.session.tree;
     const players = [BLACK, "white"].map((color) => facts[color] || text(`color.${color}`));
-    const details = [facts.event, facts.date, ...this.#goFacts()].filter(Boolean).join(" · ");
+    const details = [facts.event, facts.date, ...this.#game.settingFacts(this.session.tree.root.position)].filter(Boolean).join(" · ");
     this.#facts.replaceChildren(make("strong", {}, players.join(" – ")), details ? make("p", { class: "quiet" }, details) : "");
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
-  }
-
-  /** Size, komi and handicap of a game of Go. */
-  #goFacts() {
-    if (!this.#isGo) return [];
-    const { size, komi, handicap, rules } = this.session.tree.root.position.setting;
-    const stones = handicap ? text("go.handicapOf", { handicap }) : "";
-    return [text("go.sizeOf", { size }), text("go.komiOf", { komi: formatPoints(komi) }), stones, text(`go.rules.${rules}`)];
   }
 
   #toolsFor = null;
 
   /** Set the tools of the game on the board; not with every move, so that the one in focus stays. */
   #setTools() {
-    this.#toolsFor = this.session.tree.game.name;
+    this.#toolsFor = this.#game.name;
     this.#app.stage.setTools(this.#tools());
-    this.#reviewButton.hidden = this.#isGo;
-    this.#fileButton.hidden = !this.#isGo;
+    this.#reviewButton.hidden = !this.#game.views.includes("review");
+    this.#fileButton.hidden = !this.#game.download;
   }
 
   #tools() {
     const { session } = this;
-    const pass = this.#isGo ? [null, [null, "keys.pass", () => this.pass()]] : [];
+    const pass = this.#game.passes ? [null, [null, "keys.pass", () => this.pass()]] : [];
     return [
       ...travelTools(session),
       ...pass,
@@ -299,15 +284,13 @@ export class AnalyseView {
   }
 
   newBoard() {
-    if (this.#isGo) openGoForm(this.session.tree.root.position.setting, (start) => this.load(new GameTree(start)));
-    else this.load(new GameTree());
+    this.#game.newBoard(this.session.tree.root.position, (start) => this.load(new GameTree(start)));
   }
 
-  /** Play on from the board: Othello from the position, Go with the moves that led to it. */
+  /** Play on from the board. */
   playFromHere() {
-    const { node, tree } = this.session;
-    if (this.#isGo) goToAddress("play", [], { start: writeStart(tree.root.position), moves: node.transcript() });
-    else goToAddress("play", [], { start: writeStart(node.position) });
+    const { start, moves } = this.#game.playFrom(this.session.node);
+    goToAddress("play", [], { start: writeStart(start), moves });
   }
 
   edit() {
@@ -326,11 +309,12 @@ export class AnalyseView {
   }
 
   /** The tree as a file, as it stands. */
-  downloadSgf() {
+  download() {
     const { facts } = this.session.tree;
+    const { extension, type, format } = this.#game.download;
     const name = [facts.black, facts.white].filter(Boolean).join(" - ") || "kibitz";
-    const address = URL.createObjectURL(new Blob([formatSgf(this.session.tree)], { type: "application/x-go-sgf" }));
-    make("a", { href: address, download: `${name}.sgf` }).click();
+    const address = URL.createObjectURL(new Blob([format(this.session.tree)], { type }));
+    make("a", { href: address, download: `${name}.${extension}` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 
@@ -340,7 +324,7 @@ export class AnalyseView {
   }
 
   async reviewGame() {
-    if (this.#isGo) return;
+    if (!this.#game.views.includes("review")) return;
     await this.save();
     if (!this.saved) return;
     const answer = await attempt(() => api.reviewGame(this.saved.id));
@@ -348,41 +332,18 @@ export class AnalyseView {
   }
 
   #keepDraft() {
-    const { name } = this.session.tree.game;
-    sessionStorage.setItem(DRAFTS[name], JSON.stringify({ ...this.session.toData(), saved: this.saved }));
+    const { name } = this.#game;
+    sessionStorage.setItem(DRAFT + name, JSON.stringify({ ...this.session.toData(), saved: this.saved }));
     sessionStorage.setItem(LATEST, name);
   }
 
   /** Show what was left of a game; false if nothing was. */
   #readDraft(name) {
-    const kept = sessionStorage.getItem(DRAFTS[name]);
+    const kept = sessionStorage.getItem(DRAFT + name);
     if (!kept) return false;
     const data = JSON.parse(kept);
     this.saved = data.saved ?? null;
     this.session.restoreData(data);
     return true;
   }
-}
-
-/** What the engine knows of a node, for Black: {discs, chance}, null where it has not looked. */
-export function blackValue(node, voices) {
-  if (node.game.name === "go") return goValue(node, voices);
-  if (node.position.isOver) return { discs: node.position.blackScore(), chance: (Math.sign(node.position.blackScore()) + 1) / 2 };
-  const best = voices.engine(node)?.moves.values().next().value;
-  if (!best) return { discs: null, chance: null };
-  const isBlack = node.position.toMove === BLACK;
-  return { discs: isBlack ? best.score : -best.score, chance: isBlack ? best.win_chance : 1 - best.win_chance };
-}
-
-/** What each side has where area counts; prisoners make other sums. */
-function areaSentence({ scoring, black, white, komi }) {
-  if (scoring !== "area") return "";
-  return text("stage.areas", { black: black.owned, white: white.owned, komi: formatPoints(komi) });
-}
-
-/** The same by playouts: expected points and the chance to win; what is over is not searched. */
-function goValue(node, voices) {
-  const engine = node.position.isOver ? null : voices.engine(node);
-  if (!engine) return { discs: null, chance: null };
-  return { discs: engine.black_score, chance: node.position.toMove === BLACK ? engine.win_chance : 1 - engine.win_chance };
 }

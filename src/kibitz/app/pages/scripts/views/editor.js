@@ -2,9 +2,8 @@
 
 import { button, field, make, select } from "../dom.js";
 import { GameTree } from "../game/tree.js";
+import { BLACK, WHITE } from "../games/sides.js";
 import { panel } from "../panels/panel.js";
-import { GoPosition } from "../rules/go_position.js";
-import { BLACK, Position, WHITE } from "../rules/position.js";
 import { announce, notify } from "../notices.js";
 import { text } from "../text.js";
 
@@ -75,7 +74,7 @@ class Editor {
   #side;
 
   #start() {
-    return this.#position.game.name === "go" ? GoPosition.start(this.#position.setting) : Position.start();
+    return this.#position.game.start(this.#position.setting);
   }
 
   #brushChoice(brush) {

@@ -2,14 +2,14 @@
 
 import { button, field, iconButton, make } from "../dom.js";
 import { confirmDialog } from "../dialogs.js";
+import { gameNamed } from "../games/games.js";
 import { attempt } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api, fileAddress } from "../server/api.js";
-import { countText, formatDiscs, formatPoints, text } from "../text.js";
+import { countText, text } from "../text.js";
 import { openImport } from "./importing.js";
 
 const PAGE = 50;
-const FORMATS = { othello: ["pgn", "ggf", "sgf", "txt"], go: ["sgf"] };
 const TYPING_PAUSE = 200;
 
 /** The view "games". */
@@ -91,7 +91,8 @@ export class GamesView {
       game.state === "playing" ? [game.id] : ["game", game.id],
     );
     const result =
-      game.state === "playing" ? make("span", { class: "tag live" }, text("games.playing")) : gameResult(game);
+      game.state === "playing" ? make("span", { class: "tag live" }, text("games.playing")) : gameNamed(game.game).resultText(game);
+    const tag = gameNamed(game.game).tag(game.size);
     const row = make(
       "tr",
       {},
@@ -99,7 +100,7 @@ export class GamesView {
         "th",
         { scope: "row" },
         make("a", { href: open }, `${game.black || text("color.black")} – ${game.white || text("color.white")}`),
-        game.game === "go" ? make("span", { class: "tag game-tag" }, text("go.tag", { size: game.size })) : null,
+        tag ? make("span", { class: "tag game-tag" }, tag) : null,
       ),
       make("td", {}, result),
       make("td", {}, game.event ?? ""),
@@ -112,8 +113,8 @@ export class GamesView {
 
   #actions(game, row) {
     const label = (key) => text(key, { game: `${game.black} – ${game.white}` });
-    const isGo = game.game === "go";
-    const files = FORMATS[game.game].map((format) =>
+    const { formats, views } = gameNamed(game.game);
+    const files = formats.map((format) =>
       make(
         "a",
         { href: fileAddress(`games/${game.id}/export?format=${format}`), download: true, class: "tag" },
@@ -124,7 +125,7 @@ export class GamesView {
       "div",
       { class: "row tight" },
       iconButton("eye", label("games.analyse"), () => goToAddress("analyse", ["game", game.id])),
-      isGo ? null : iconButton("review", label("games.review"), () => this.#review(game)),
+      views.includes("review") ? iconButton("review", label("games.review"), () => this.#review(game)) : null,
       iconButton("trash", label("games.delete"), () => this.#delete(game, row)),
       files,
     );
@@ -139,19 +140,4 @@ export class GamesView {
     if (!(await confirmDialog(text("games.deleteQuestion"), text("games.deleteYes")))) return;
     if (await attempt(() => api.deleteGame(game.id))) row.remove();
   }
-}
-
-/** The result of a game in its own way: "40–24" of Othello, "B+6.5" or "W+R" of Go. */
-function gameResult(game) {
-  if (game.game !== "go") return resultText(game.black_score);
-  if (game.black_score === 0) return text("games.draw");
-  const letter = text(game.winner === "black" ? "games.blackLetter" : "games.whiteLetter");
-  const ending = { resignation: text("games.resigned"), "out of time": text("games.timed") }[game.reason];
-  return `${letter}+${ending ?? formatPoints(Math.abs(game.black_score))}`;
-}
-
-/** A result as discs: "40–24"; a dash where it is not known. */
-export function resultText(blackScore) {
-  if (blackScore === null || blackScore === undefined) return "–";
-  return `${(64 + blackScore) / 2}–${(64 - blackScore) / 2} (${formatDiscs(blackScore)})`;
 }

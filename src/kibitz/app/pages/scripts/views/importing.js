@@ -3,6 +3,7 @@
 import { button, field, make } from "../dom.js";
 import { openDialog } from "../dialogs.js";
 import { treeOfRecord } from "../game/saving.js";
+import { DEFAULT_GAME, gameNamed } from "../games/games.js";
 import { attempt, notify } from "../notices.js";
 import { goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
@@ -62,12 +63,13 @@ function chooseRecord(app, answer, words) {
       showRecord(app, record, answer.format);
     };
     const title = `${record.black || text("color.black")} – ${record.white || text("color.white")}`;
-    const isGo = record.game === "go" && text("games.go");
-    const detail = [isGo || "", record.event, record.date, record.black_score === null ? "" : record.black_score]
+    const { name } = gameNamed(record.game);
+    const detail = [name === DEFAULT_GAME.name ? "" : text(`games.${name}`), record.event, record.date, record.black_score === null ? "" : record.black_score]
       .filter((part) => part !== "" && part !== null)
       .join(" · ");
     return make("li", {}, button(title, open, { class: "list-button" }), make("span", { class: "quiet" }, detail));
   });
+  const isReviewed = gameNamed(answer.games[0].game).views.includes("review");
   const dialog = openDialog(
     countText("importing.found", answer.games.length, { format: answer.format }),
     [
@@ -76,7 +78,7 @@ function chooseRecord(app, answer, words) {
         "div",
         { class: "row" },
         button(text("importing.saveAll"), () => saveAll(dialog, words), { class: "primary" }),
-        answer.games[0].game === "go" ? null : button(text("importing.reviewAll"), () => reviewAll(dialog, words)),
+        isReviewed ? button(text("importing.reviewAll"), () => reviewAll(dialog, words)) : null,
       ),
     ],
     { wide: true },

@@ -6,16 +6,14 @@ import { Counting } from "../game/counting.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
+import { parseStart, startOf } from "../games/games.js";
+import { PASS, otherColor } from "../games/sides.js";
 import { announce, attempt, notify } from "../notices.js";
 import { panel } from "../panels/panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { goToAddress, readStart, replaceAddress } from "../routes.js";
-import { PASS } from "../rules/points.js";
-import { Position, otherColor } from "../rules/position.js";
-import { startOf } from "../rules/starts.js";
 import { api } from "../server/api.js";
-import { pointsSentence, resultSentence } from "../stage.js";
 import { formatDiscs, formatShare, text } from "../text.js";
 import { playForm } from "./play_form.js";
 
@@ -90,9 +88,9 @@ export class PlayView {
 
   #form = null;
 
-  /** What the server has is known now, the model of Go moves above all. */
+  /** What the server has is known now. */
   learned() {
-    this.#form?.learn(this.#app.voices.goExpert);
+    this.#form?.learn();
   }
 
   /** Show the form of a new game, of the one named or else the one begun before; `start` and `moves` are what to play from. */
@@ -102,7 +100,7 @@ export class PlayView {
     this.#form = playForm((body) => this.#begin(body), {
       game: name,
       from: start && { start, moves },
-      goExpert: this.#app.voices.goExpert,
+      sources: (game) => this.#app.voices.sources(game),
       lay: (position) => this.#lay(position),
     });
     this.#lay(start ?? this.#form.start, moves);
@@ -202,21 +200,26 @@ export class PlayView {
   #resultSentence() {
     const { outcome, position } = this.#game;
     if (!outcome) return "";
-    if (this.#isCounted) return pointsSentence(outcome.black_score);
-    const over = this.#game.game === "go" ? null : Position.parse(position.start);
-    if (over?.isOver && outcome.reason !== "resigned") return resultSentence(over);
+    if (this.#isCounted) return this.#rules.scoreSentence(outcome.black_score);
+    const over = this.#rules.isCounted ? null : parseStart(position.start);
+    if (over?.isOver && outcome.reason !== "resigned") return this.#rules.resultSentence(over);
     return text("play.decided", {
       winner: outcome.winner ? text(`color.${outcome.winner}`) : text("play.nobody"),
       reason: outcome.reason,
     });
   }
 
-  /** Whether both sides of a game of Go have passed, so that its points are counted. */
-  get #isCounted() {
-    return this.#game?.game === "go" && this.#game.state === "over" && this.#game.outcome.reason === COUNTED;
+  /** The game whose rules hold on the board. */
+  get #rules() {
+    return this.session.tree.game;
   }
 
-  /** What the stage says at the end of a game of Go. */
+  /** Whether both sides have passed in a game whose points are counted then. */
+  get #isCounted() {
+    return this.#game !== null && this.#rules.isCounted && this.#game.state === "over" && this.#game.outcome.reason === COUNTED;
+  }
+
+  /** What the stage says at the end of a game that is counted. */
   resultSentence() {
     return this.#isCounted ? `${this.#resultSentence()} · ${text("stage.markDead")}` : null;
   }
@@ -225,7 +228,7 @@ export class PlayView {
     return !this.session.node.children.length;
   }
 
-  /** Count the last position of a game of Go with the stones that are dead in it. */
+  /** Count the last position with the stones that are dead in it. */
   #count() {
     if (!this.#isCounted || !this.#isAtEnd) return;
     const { game } = this.session.tree;
@@ -273,7 +276,7 @@ export class PlayView {
     if (!this.#hasHuman()) return [button(text("play.newGame"), () => goToAddress("play", ["new"]))];
     const pass = button(text("keys.pass"), () => this.pass(), { disabled: !this.#isMyTurn() });
     return [
-      ...(this.#game.game === "go" ? [pass] : []),
+      ...(this.#rules.passes ? [pass] : []),
       button(text("keys.takeBack"), () => this.takeBack(), { disabled: !this.#game.can_take_back }),
       button(text("keys.hint"), () => this.hint(), { disabled: !this.#isMyTurn() }),
       button(text("keys.resign"), () => this.resign(), { class: "danger" }),
@@ -281,11 +284,13 @@ export class PlayView {
   }
 
   #overButtons() {
-    const isGo = this.#game.game === "go";
+    const isReviewed = this.#rules.views.includes("review");
     const goOn = button(text("play.goOn"), () => this.takeBack(), { disabled: !this.#game.can_take_back });
     return [
-      ...(isGo ? [] : [button(text("play.review"), () => this.review(), { class: "primary" })]),
-      button(text("play.analyse"), () => goToAddress("analyse", ["game", this.#game.id]), { class: isGo ? "primary" : null }),
+      ...(isReviewed ? [button(text("play.review"), () => this.review(), { class: "primary" })] : []),
+      button(text("play.analyse"), () => goToAddress("analyse", ["game", this.#game.id]), {
+        class: isReviewed ? null : "primary",
+      }),
       ...(this.#isCounted ? [goOn] : []),
       button(text("play.again"), () => this.#again()),
       button(text("play.newGame"), () => goToAddress("play", ["new"])),
@@ -349,7 +354,7 @@ export class PlayView {
   }
 
   pass() {
-    if (this.#game?.game === "go") this.tryMove(PASS);
+    if (this.#game && this.#rules.passes) this.tryMove(PASS);
   }
 
   tryMove(square) {

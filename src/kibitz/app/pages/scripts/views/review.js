@@ -10,7 +10,6 @@ import { panel } from "../panels/panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { addressOf, goToAddress } from "../routes.js";
-import { formatSquare, parseSquare } from "../rules/squares.js";
 import { api, fileAddress } from "../server/api.js";
 import { countText, formatShare, text } from "../text.js";
 import { openImport } from "./importing.js";
@@ -392,14 +391,14 @@ export class ReviewView {
   tints() {
     const { node } = this.session;
     const mistake = node.isMain && !this.#retrying && this.#review?.review?.mistakes.find((entry) => entry.number === node.ply);
-    return mistake ? new Map([[parseSquare(mistake.best), { className: "hint", size: 0.9 }]]) : null;
+    return mistake ? new Map([[this.session.tree.game.parseMove(mistake.best), { className: "hint", size: 0.9 }]]) : null;
   }
 
   #tryBetter(mistake) {
     const play = () => {
       this.session.goBack();
       for (const name of mistake.best_line?.length ? mistake.best_line : [mistake.best]) {
-        const square = parseSquare(name);
+        const square = this.session.tree.game.parseMove(name);
         if (square !== null && this.session.position.isLegal(square)) this.session.play(square);
       }
     };
@@ -457,7 +456,7 @@ export class ReviewView {
   async #answer(square) {
     if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
     const { mistake } = this.#retrying;
-    const answer = await attempt(() => api.answerMistake(this.#review.id, mistake.ply, formatSquare(square)));
+    const answer = await attempt(() => api.answerMistake(this.#review.id, mistake.ply, this.session.tree.game.formatMove(square)));
     if (!answer) return undefined;
     this.#retrying = { mistake, answered: true, answer };
     this.session.play(square);

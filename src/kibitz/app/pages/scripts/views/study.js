@@ -4,9 +4,8 @@ import { make } from "../dom.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
+import { startOf } from "../games/games.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
-import { parseTranscript } from "../rules/squares.js";
-import { startOf } from "../rules/starts.js";
 import { Drill } from "../study/drill.js";
 import { Explorer } from "../study/explorer.js";
 import { endgameKind, guessKind, mistakeKind, repertoireKind } from "../study/kinds.js";
@@ -59,7 +58,7 @@ export class StudyView {
   }
 
   #openLink(query) {
-    const tree = GameTree.fromSquares(parseTranscript(query.get("moves")), startOf((query.get("start") ?? "").replace("_", " ")));
+    const tree = GameTree.fromTranscript(query.get("moves"), startOf((query.get("start") ?? "").replace("_", " ")));
     this.session.load(tree, tree.root.mainLine().at(-1), false);
   }
 

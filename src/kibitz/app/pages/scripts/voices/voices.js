@@ -19,9 +19,7 @@ export class Voices extends EventTarget {
   #request = 0;
   rating = "";
   filters = {};
-  goExpert = { model: null, message: "" }; // what the server says of the model of Go moves
-  goArchive = { imported: false, message: "" };
-  hasArchive = false;
+  #status = null; // what the server says it has, once it is known
 
   constructor(live) {
     super();
@@ -33,10 +31,21 @@ export class Voices extends EventTarget {
     return this.#node;
   }
 
+  /** What the server has for the expert and the archive of a game: {expert, archive}, each {isThere, message}. */
+  sources(game) {
+    return game.sources(this.#status);
+  }
+
+  /** Hear what the server has; returns whether that is news for a game. */
+  hearStatus(status, game) {
+    const before = JSON.stringify(this.sources(game));
+    this.#status = status;
+    return before !== JSON.stringify(this.sources(game));
+  }
+
   /** Whether a voice can be asked about a game at all. */
   knows(voice, game) {
-    if (voice === "archive") return game.name === "go" ? this.goArchive.imported : this.hasArchive;
-    return voice !== "expert" || game.name === "othello" || this.goExpert.model !== null;
+    return this.sources(game)[voice]?.isThere ?? true;
   }
 
   /** Ask the voices named in `wanted` ({expert, engine, archive}) about a node. */
@@ -48,7 +57,7 @@ export class Voices extends EventTarget {
     else this.#live.stop();
     if (wanted.expert && !node.position.isOver && this.knows("expert", node.game)) this.#askExpert(node);
     if (wanted.archive && this.knows("archive", node.game)) this.#askArchive(node);
-    if (wanted.facts && node.game.name === "othello") this.#askFacts(node);
+    if (wanted.facts && node.game.hasFacts) this.#askFacts(node);
   }
 
   stop() {
@@ -101,20 +110,20 @@ export class Voices extends EventTarget {
     const before = this.engine();
     // A new search of a position known better already starts again from the bottom: keep what is better.
     if (before && isPoorer(analysis, before)) return;
-    this.#keep("engine", this.#node, engineAnswer(analysis, before, this.#node.game));
+    this.#keep("engine", this.#node, this.#node.game.engineAnswer(analysis, before));
   }
 
   /** Remember an analysis of a node that was asked for elsewhere, unless a better one is known. */
   learn(node, analysis) {
     const before = this.engine(node);
-    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, engineAnswer(analysis, before, node.game));
+    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, node.game.engineAnswer(analysis, before));
   }
 
   async #askExpert(node) {
     if (this.expert(node)) return;
     const { signal } = this.#asking;
     await this.#ask(async () => {
-      const answer = await api.predictions(placeOf(node), node.game.name === "othello" ? this.rating : "", signal);
+      const answer = await api.predictions(placeOf(node), node.game.hasRatings ? this.rating : "", signal);
       const moves = new Map(answer.moves.map(({ move, probability }) => [node.game.parseMove(move), probability]));
       this.#keep("expert", node, { ...answer, moves });
     });
@@ -155,25 +164,6 @@ function keyOf(voice, node) {
 function isPoorer(analysis, before) {
   if (analysis.playouts !== undefined) return analysis.playouts < before.playouts;
   return !analysis.exact && (before.exact || analysis.depth < before.depth);
-}
-
-/** The analysis with its moves by square, and for each move the value it had before if it changed. */
-function engineAnswer(analysis, before, game) {
-  if (game.name === "go") return playoutsAnswer(analysis, game);
-  const moves = new Map();
-  for (const value of analysis.moves) {
-    const square = game.parseMove(value.move);
-    const old = before?.moves.get(square);
-    const changed = old && Math.round(old.score) !== Math.round(value.score);
-    moves.set(square, { ...value, was: changed ? old : (old?.was ?? null), changed: Boolean(changed) });
-  }
-  return { ...analysis, moves };
-}
-
-/** The analysis of Go with its moves by point; the most tried move is the best, whatever the others promise. */
-function playoutsAnswer(analysis, game) {
-  const moves = new Map(analysis.moves.map((value) => [game.parseMove(value.move), { ...value, score: value.visits }]));
-  return { ...analysis, moves };
 }
 
 /** Every legal square's row: a twin under symmetry has the row of the move it mirrors. */

@@ -23,16 +23,3 @@ export function parseTranscript(text) {
 export function formatTranscript(squares) {
   return squares.map(formatSquare).join("");
 }
-
-/** How Othello is written; goNotation() of points.js is the same for Go. */
-export const OTHELLO = Object.freeze({
-  name: "othello",
-  size: SIZE,
-  passes: false, // they are forced and never chosen
-  formatMove: formatSquare,
-  parseMove: parseSquare,
-  formatPath: formatTranscript,
-  parsePath: parseTranscript,
-  columnName: (column) => "abcdefgh"[column],
-  rowName: (row) => String(row + 1),
-});

@@ -1,6 +1,6 @@
 // Points of a Go board by number, by vertex and by SGF's letters: on 9×9 point 0 is A9 and "aa". The only module that converts.
 
-export const PASS = -1;
+import { PASS } from "../sides.js";
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -9,19 +9,16 @@ const PASS_PAIR = "--";
 
 const known = new Map();
 
-/** How Go on a board of some size is written: the same object each time, as OTHELLO is for Othello. */
-export function goNotation(size) {
-  if (!known.has(size)) known.set(size, new GoNotation(size));
+/** How moves on a board of some size are written: the same object each time. */
+export function notationOf(size) {
+  if (!known.has(size)) known.set(size, new Notation(size));
   return known.get(size);
 }
 
-class GoNotation {
-  name = "go";
-  passes = true;
-
+/** The names of the points of a board, and its special points. */
+export class Notation {
   constructor(size) {
     this.size = size;
-    Object.freeze(this);
   }
 
   /** The vertex of a point, or "pass". */

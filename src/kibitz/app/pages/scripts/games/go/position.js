@@ -1,7 +1,7 @@
 // The rules of Go in the browser, for feedback that waits for nobody. The server judges again whatever is kept.
 
-import { PASS, goNotation } from "./points.js";
-import { BLACK, WHITE, otherColor } from "./position.js";
+import { BLACK, PASS, WHITE, otherColor } from "../sides.js";
+import { notationOf } from "./points.js";
 
 const SIGNS = { [BLACK]: "X", [WHITE]: "O" };
 const EMPTY = "-";
@@ -20,6 +20,7 @@ export const RULE_NAMES = Object.keys(RULES);
 
 /** A Go position with what the ko rule asks of its past. Never changes. `setting` is {size, komi, rules, handicap}. */
 export class GoPosition {
+  static gameOfSize = null; // game.js sets it: it joins these rules with all else that knows Go
   #complaints = new Map();
   #legal = null;
 
@@ -39,7 +40,7 @@ export class GoPosition {
   /** The start of a game: handicap stones on their points, and White begins; without a handicap Black does. */
   static start({ size = 19, komi = 7.5, rules = "chinese", handicap = 0 } = {}) {
     const setting = { size, komi, rules, handicap };
-    const stones = goNotation(size).handicapPoints(handicap);
+    const stones = notationOf(size).handicapPoints(handicap);
     const empty = new GoPosition(setting, EMPTY.repeat(size * size), stones.length ? WHITE : BLACK);
     return stones.length ? empty.with(stones, BLACK) : empty;
   }
@@ -58,7 +59,7 @@ export class GoPosition {
   }
 
   get game() {
-    return goNotation(this.setting.size);
+    return GoPosition.gameOfSize(this.setting.size);
   }
 
   get size() {
@@ -250,7 +251,7 @@ function koPoint(position, board, move, taken) {
 }
 
 function setUp(setting, words) {
-  const notation = goNotation(setting.size);
+  const notation = notationOf(setting.size);
   let position = new GoPosition(setting, EMPTY.repeat(setting.size ** 2), words.get("to_move") === WHITE ? WHITE : BLACK);
   for (const color of [BLACK, WHITE]) position = position.with(notation.parsePath(words.get(color) ?? ""), color);
   return position.isPossible ? position : null;
@@ -261,12 +262,13 @@ function formatStart(position) {
   const { size, komi, rules, handicap } = position.setting;
   const words = [`go:${size}`, `komi:${komi}`, `rules:${rules}`];
   if (handicap) words.push(`handicap:${handicap}`);
-  const usual = position.game.handicapPoints(handicap);
+  const notation = notationOf(size);
+  const usual = notation.handicapPoints(handicap);
   const pointsOf = (color) => [...position.board].map((_, point) => point).filter((point) => position.at(point) === color);
   const [black, white] = [pointsOf(BLACK), pointsOf(WHITE)];
   const isUsual = !white.length && String(black) === String(usual) && position.toMove === (usual.length ? WHITE : BLACK);
   if (isUsual) return words.join(" ");
-  if (black.length) words.push(`black:${position.game.formatPath(black)}`);
-  if (white.length) words.push(`white:${position.game.formatPath(white)}`);
+  if (black.length) words.push(`black:${notation.formatPath(black)}`);
+  if (white.length) words.push(`white:${notation.formatPath(white)}`);
   return [...words, `to_move:${position.toMove}`].join(" ");
 }

@@ -1,6 +1,4 @@
-// Which moves are worth a label and a row: all that Othello allows, and of Go's hundreds those that a voice names.
-
-import { PASS } from "../rules/points.js";
+// Which of hundreds of moves are worth a label and a row: those that a voice names.
 
 const MOST_BY_ENGINE = 8;
 const LEAST_VISITS = 0.02; // as a share of the most tried move's
@@ -8,15 +6,14 @@ const MOST_BY_EXPERT = 8;
 const LEAST_SHARE = 0.01;
 const MOST_BY_ARCHIVE = 8;
 
-/** Whether a move of Go was tried often enough for its chance to mean something; `most` is how often the best one was. */
+/** Whether a move was tried often enough for its chance to mean something; `most` is how often the best one was. */
 export const isTried = (value, most) => value.visits >= LEAST_VISITS * most;
 
-/** Whether the expert gives a move of Go a share worth telling. */
+/** Whether the expert gives a move a share worth telling. */
 export const isLikely = (share) => share >= LEAST_SHARE;
 
 /** The moves of a node to be told of, PASS among them where playouts tried it. */
 export function candidates(node, voices, shown) {
-  if (node.game.name !== "go") return node.position.legalSquares();
   if (node.position.isOver) return [];
   const named = [
     ...byEngine(shown.engine && voices.engine(node)),
@@ -24,11 +21,6 @@ export function candidates(node, voices, shown) {
     ...byArchive(shown.archive && voices.archive(node)),
   ];
   return [...new Set(named)].filter((move) => node.position.isLegal(move));
-}
-
-/** Those of them that have a place on the board. */
-export function candidateSquares(node, voices, shown) {
-  return candidates(node, voices, shown).filter((move) => move !== PASS);
 }
 
 function byEngine(engine) {

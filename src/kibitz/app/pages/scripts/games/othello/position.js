@@ -1,9 +1,7 @@
 // The rules of Othello in the browser, for feedback that waits for nobody. The server judges again whatever is kept.
 
-import { OTHELLO, SIZE, SQUARE_COUNT, formatSquare } from "./squares.js";
-
-export const BLACK = "black";
-export const WHITE = "white";
+import { BLACK, WHITE, otherColor } from "../sides.js";
+import { SIZE, SQUARE_COUNT, formatSquare } from "./squares.js";
 
 const SIGNS = { [BLACK]: "X", [WHITE]: "O" };
 const START_BOARD = "---------------------------OX------XO---------------------------";
@@ -17,9 +15,6 @@ const DIRECTIONS = [
   [0, 1],
   [1, 1],
 ];
-
-/** The other colour. */
-export const otherColor = (color) => (color === BLACK ? WHITE : BLACK);
 
 /** The squares passed when walking from each square in each direction to the rim, nearest first: RAYS[square] is 8 lists. */
 const RAYS = Array.from({ length: SQUARE_COUNT }, (_, square) => DIRECTIONS.map((step) => raySquares(square, step)));
@@ -38,6 +33,7 @@ function raySquares(square, [columnStep, rowStep]) {
 
 /** An Othello position: 64 signs (X black, O white, - empty) from a1 row by row, and the side to move. Never changes. */
 export class Position {
+  static game = null; // game.js sets it: it joins these rules with all else that knows Othello
   #legal = null;
 
   constructor(board, toMove) {
@@ -57,7 +53,7 @@ export class Position {
   }
 
   get game() {
-    return OTHELLO;
+    return Position.game;
   }
 
   /** The position as a start text, as the server reads it. */
@@ -153,6 +149,11 @@ export class Position {
   complaint(square) {
     if (this.isOver) return "over";
     return this.isLegal(square) ? null : "illegal";
+  }
+
+  /** The squares that are marked as forbidden: none, as what is not legal is not marked. */
+  forbidden() {
+    return [];
   }
 
   /** Black's discs minus White's, empty squares counted for the side with more discs. */

@@ -1,9 +1,9 @@
 // What a game of Go begins with: the size of its board, komi, handicap and rules.
 
-import { button, field, make, select } from "../dom.js";
-import { openDialog } from "../dialogs.js";
-import { GoPosition, RULE_NAMES } from "../rules/go_position.js";
-import { text } from "../text.js";
+import { button, field, make, select } from "../../dom.js";
+import { openDialog } from "../../dialogs.js";
+import { GoPosition, RULE_NAMES } from "./position.js";
+import { text } from "../../text.js";
 
 export const SIZES = [9, 13, 19];
 
@@ -13,7 +13,7 @@ const HANDICAPS = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 const MOST_KOMI = 400;
 
 /** The fields of a start; `start()` is the position that they stand for. `chosen` is {size, komi, rules, handicap}. */
-export function goFields(chosen = {}) {
+export function boardFields(chosen = {}) {
   const size = sizeChoice(chosen.size ?? 19);
   const komi = make("input", { type: "number", step: 0.5, min: -MOST_KOMI, max: MOST_KOMI, value: chosen.komi ?? EVEN_KOMI[19] });
   const handicap = select(
@@ -51,8 +51,8 @@ function sizeChoice(chosen) {
 const chosenSize = (fieldset) => Number(fieldset.querySelector("input:checked").value);
 
 /** The dialog of a new board; calls `begin` with its start. */
-export function openGoForm(chosen, begin) {
-  const fields = goFields(chosen);
+export function openBoardForm(chosen, begin) {
+  const fields = boardFields(chosen);
   const done = () => {
     dialog.close();
     begin(fields.start());

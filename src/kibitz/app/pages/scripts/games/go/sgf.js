@@ -1,7 +1,6 @@
 // A tree of Go as SGF: the main line first, variations and comments with it.
 
-import { PASS } from "../rules/points.js";
-import { BLACK, WHITE } from "../rules/position.js";
+import { BLACK, PASS, WHITE } from "../sides.js";
 
 // As SGF spells them.
 const RULES = {

@@ -1,0 +1,25 @@
+// The games that the pages know: the only list of them. game.js says what each must have.
+
+import { go } from "./go/game.js";
+import { othello } from "./othello/game.js";
+
+/** Every game on its usual board; the first is the one that a page begins with. */
+export const GAMES = [othello, go];
+export const DEFAULT_GAME = GAMES[0];
+
+/** The game of a name; the default one for a name that is none. */
+export const gameNamed = (name) => GAMES.find((game) => game.name === name) ?? DEFAULT_GAME;
+
+export const isGame = (name) => GAMES.some((game) => game.name === name);
+
+/** The position of a start text of any game; null for what is none. */
+export function parseStart(text) {
+  for (const game of GAMES) {
+    const start = game.parseStart(text);
+    if (start) return start;
+  }
+  return null;
+}
+
+/** As parseStart(); the default game's start for what is none. */
+export const startOf = (text) => parseStart(text) ?? DEFAULT_GAME.start();

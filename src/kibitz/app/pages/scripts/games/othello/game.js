@@ -1,0 +1,77 @@
+// Othello, as the pages ask for it; ../game.js says what each part is.
+
+import { checkedGame } from "../game.js";
+import { drawLook, gridLines } from "./board.js";
+import { KINDS, PROGRAMS, USUAL_PROGRAMS, newGameParts } from "./game_form.js";
+import { formatGgf } from "./ggf.js";
+import { OVERLAYS, overlayTints } from "./overlays.js";
+import { Position } from "./position.js";
+import { countOf, moveSentence, overSentence, resultSentence, resultText, turnSentence, wouldPlay } from "./sentences.js";
+import { SIZE, formatSquare, formatTranscript, parseSquare, parseTranscript } from "./squares.js";
+import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel } from "./voices.js";
+
+const START = Position.start();
+
+export const othello = checkedGame({
+  name: "othello",
+  size: SIZE,
+  passes: false, // they are forced and never chosen
+  formatMove: formatSquare,
+  parseMove: parseSquare,
+  formatPath: formatTranscript,
+  parsePath: parseTranscript,
+  columnName: (column) => "abcdefgh"[column],
+  rowName: (row) => String(row + 1),
+  start: () => START,
+  parseStart: Position.parse,
+  isUsualStart: (position) => position.startText === START.startText,
+  views: ["review", "study"],
+
+  disc: "disc",
+  gridLines,
+  firstFocus: 19,
+  lastMoveRadius: 12,
+  smallLastMoveRadius: 15,
+  linePlaces: { 1: [60], 2: [45, 75], 3: [33, 60, 79] },
+  marksLegal: true,
+  drawLook,
+
+  countOf,
+  turnSentence,
+  wouldPlay,
+  resultSentence,
+  moveSentence,
+  overSentence,
+  settingFacts: () => [],
+  tag: () => null,
+  resultText,
+
+  sources,
+  hasRatings: true,
+  hasFacts: true,
+  candidates: ({ position }) => position.legalSquares(),
+  engineAnswer,
+  engineFacts,
+  engineCell,
+  blackValue,
+  writeLabel,
+  unit: "discs",
+  hasUnits: true,
+  showsChance: false,
+  overlays: OVERLAYS,
+  liveOverlays: [],
+  overlayTints,
+
+  newBoard: (position, begin) => begin(START),
+  playFrom: ({ position }) => ({ start: position, moves: "" }),
+  kinds: KINDS,
+  programs: PROGRAMS,
+  usualPrograms: USUAL_PROGRAMS,
+  newGameParts,
+  isCounted: false,
+  formats: ["pgn", "ggf", "sgf", "txt"],
+  savedAs: { name: "analysis.ggf", format: formatGgf },
+  download: null,
+});
+
+Position.game = othello;
