@@ -11,7 +11,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp native/*/*.cpp)
+CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp native/*/*.cpp native/*/*/*.cpp)
 SKIPPED := $(VENV)/skipped-for-want
 ON_CORES := -n 2
 
@@ -45,7 +45,7 @@ fuzz: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	@echo "Measuring speed (some minutes) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+	@for script in benchmarks/*.py benchmarks/*/*.py; do $(BIN)/python $$script || exit 1; done
 
 screenshots: $(VENV)/installed-dev
 	@echo "Taking pictures of the study app (some minutes) ..."

@@ -15,11 +15,11 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.features.accuracy import Verdicts
-from kibitz.features.recorded_moves import RecordedMoves, moves_of_records
-from kibitz.models.measure import judge_model
+from kibitz.features.othello.recorded_moves import RecordedMoves, moves_of_records
+from kibitz.measure.accuracy import Verdicts
+from kibitz.measure.othello.models import judge_model
 from kibitz.models.store import load_model
-from kibitz.records.files import read_games
+from kibitz.records.othello.files import read_games
 
 SHARED = Path(os.environ.get("KIBITZ_SHARED_DATA", Path(__file__).resolve().parents[2] / "shared" / "data")) / "othello"
 ARCHIVES = (SHARED / "playok/PLAYOK_2023.wtb", SHARED / "eothello/othello_dataset.csv", SHARED / "wthor/WTH_2016.wtb")

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 
 from websockets.asyncio.client import connect
 
-from kibitz.review.game_sources import own_games
+from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import PASS, format_transcript
 
 PLY = 14

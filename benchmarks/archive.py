@@ -19,7 +19,7 @@ from kibitz.archive.explore import explore
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.importer import import_files, record_files
 from kibitz.archive.ratings import update_ratings
-from kibitz.rules.othello import parse_position
+from kibitz.rules.othello.position import parse_position
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 LOOKUPS = 50

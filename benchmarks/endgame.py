@@ -15,11 +15,11 @@ from threading import Event
 
 import numpy as np
 
-from kibitz.models.engine import shipped_evaluation
-from kibitz.records import wthor
+from kibitz.models.othello.engine import shipped_evaluation
+from kibitz.records.othello import wthor
 from kibitz.rules.game import Color
-from kibitz.rules.othello import Position, parse_board
-from kibitz.search.endgame import Progress, Solution, solve
+from kibitz.rules.othello.position import Position, parse_board
+from kibitz.search.othello.endgame import Progress, Solution, solve
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("KIBITZ_SHARED_DATA", PROJECT_ROOT.parent / "shared" / "data")) / "othello"

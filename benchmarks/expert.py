@@ -10,9 +10,9 @@ import time
 
 import numpy as np
 
-from kibitz.features.planes import Situations, situations_of_replay
+from kibitz.features.othello.planes import Situations, situations_of_replay
 from kibitz.models.store import load_model
-from kibitz.rules.bulk import random_games, replay
+from kibitz.rules.othello.bulk import random_games, replay
 
 SINGLE = 300
 BATCH = 4_000

@@ -7,8 +7,8 @@ import time
 
 import numpy as np
 
-from kibitz.features.planes import PLANE_SETS, PlaneSet, Situations, encode, situations_of_replay, stable_discs
-from kibitz.rules import bulk
+from kibitz.features.othello.planes import PLANE_SETS, PlaneSet, Situations, encode, situations_of_replay, stable_discs
+from kibitz.rules.othello import bulk
 
 BLOCK = 4096
 

@@ -10,15 +10,15 @@ from pathlib import Path
 import numpy as np
 
 import kibitz
-from kibitz.rules import bulk
-from kibitz.rules.bulk import Boards, Squares
-from kibitz.rules.othello import play_all
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.bulk import Boards, Squares
+from kibitz.rules.othello.position import play_all
 from kibitz.rules.squares import PASS, parse_transcript
-from kibitz.search.evaluation import Evaluation, load_evaluation
-from kibitz.search.midgame import Engine
-from kibitz.search.minimax import best_squares, minimax_move_values
-from kibitz.search.move_values import move_values
-from kibitz.search.simple_evaluation import squares_and_mobility
+from kibitz.search.othello.evaluation import Evaluation, load_evaluation
+from kibitz.search.othello.midgame import Engine
+from kibitz.search.othello.minimax import best_squares, minimax_move_values
+from kibitz.search.othello.move_values import move_values
+from kibitz.search.othello.simple_evaluation import squares_and_mobility
 
 EVALUATION = Path(kibitz.__file__).parent / "models" / "shipped" / "evaluation-2014.safetensors"
 BULK_SIZES = {1: 20_000, 2: 20_000, 3: 10_000, 4: 2_000, 5: 500, 6: 150}

@@ -16,13 +16,13 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.features.calibration import plot_reliability
-from kibitz.features.final_boards import FinalBoards, read_final_boards
-from kibitz.features.ownership_accuracy import chance_reliability, ownership_report
-from kibitz.features.samples import STAGES, TEST_YEARS, TRAIN_YEARS, squares_as_columns, stages
-from kibitz.features.twins import IMAGES
-from kibitz.models.ownership import OwnershipNet, load_ownership, shipped_ownership, with_certain_owners
-from kibitz.rules.bulk import Boards
+from kibitz.features.othello.final_boards import FinalBoards, read_final_boards
+from kibitz.features.othello.samples import STAGES, TEST_YEARS, TRAIN_YEARS, squares_as_columns, stages
+from kibitz.features.othello.twins import IMAGES
+from kibitz.measure.calibration import plot_reliability
+from kibitz.measure.othello.ownership import chance_reliability, ownership_report
+from kibitz.models.othello.ownership import OwnershipNet, load_ownership, shipped_ownership, with_certain_owners
+from kibitz.rules.othello.bulk import Boards
 
 SHARED = Path(os.environ.get("KIBITZ_SHARED_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 SINGLE = 300

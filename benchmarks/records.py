@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.records.files import read_games
-from kibitz.records.record import SkippedGame
-from kibitz.records.wthor import read_positions, wtb_files
+from kibitz.records.othello.files import read_games
+from kibitz.records.othello.record import SkippedGame
+from kibitz.records.othello.wthor import read_positions, wtb_files
 
 ROOT = Path(__file__).resolve().parent.parent
 REPEATS = 3

@@ -3,9 +3,9 @@
 python benchmarks/rules.py
 """
 
-from kibitz.cli.peers import GAME_PEERS, PERFT_PEERS, cpu_seconds, rates
-from kibitz.rules import bulk
-from kibitz.rules.othello import START
+from kibitz.cli.othello.peers import GAME_PEERS, PERFT_PEERS, cpu_seconds, rates
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.position import START
 
 PERFT_DEPTH = 11
 PERFT_LEAVES = 212_258_800

@@ -10,10 +10,10 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from kibitz.arena.perfect_play import SolvedMoves, against_best_lines, discs_lost
+from kibitz.arena.othello.perfect_play import SolvedMoves, against_best_lines, discs_lost
 from kibitz.players.registry import make_player
 from kibitz.rules.game import Color
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 
 SIZE = 6
 EMPTIES = (8, 10, 12, 14, 16, 18, 20)

@@ -13,8 +13,8 @@ import time
 from typing import Final
 
 from kibitz.cluster import open_workers
-from kibitz.learn.breeding import HalvesBreeder
-from kibitz.learn.evolution import EvolutionSettings, Hall
+from kibitz.learn.evolution.breeding import HalvesBreeder
+from kibitz.learn.evolution.othello.population import EvolutionSettings, Hall
 from kibitz.workers import LocalWorkers, Workers
 
 GENERATIONS: Final = 3

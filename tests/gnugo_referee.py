@@ -10,8 +10,8 @@ from tempfile import TemporaryFile
 import pytest
 
 from kibitz.rules.game import Color
-from kibitz.rules.go import GoGame, GoPosition, KoRule
-from kibitz.rules.points import format_vertex
+from kibitz.rules.go.points import format_vertex
+from kibitz.rules.go.position import GoGame, GoPosition, KoRule
 from kibitz.rules.squares import PASS
 from wants import WANTS
 

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from kibitz.nets.convolutional import ExpertNet, start_by_fan_in
+from kibitz.nets.othello.convolutional import ExpertNet, start_by_fan_in
 
 
 def shaken(spec):

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from kibitz.records.files import write_games
-from kibitz.records.record import GameRecord
-from kibitz.rules import bulk
-from kibitz.rules.othello import with_passes
+from kibitz.records.othello.files import write_games
+from kibitz.records.othello.record import GameRecord
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.position import with_passes
 from kibitz.rules.squares import NO_MOVE
 
 PLAYERS = ("Ada", "Bo", "Cem", "Dora", "Eli")

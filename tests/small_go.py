@@ -5,12 +5,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from kibitz.learn.go_expert import GoExpertSettings, chunks, compressed, count_patterns, learn_chunk, new_trainer
+from kibitz.learn.tables.go.expert import GoExpertSettings, chunks, compressed, count_patterns, learn_chunk, new_trainer
 from kibitz.models.card import write_card
-from kibitz.models.go_expert import GoExpertModel, save_go_expert
-from kibitz.rules.go import GoGame
-from kibitz.rules.go_bulk import GoGames, PlainGame
-from kibitz.rules.points import format_sgf_vertex
+from kibitz.models.go.expert import GoExpertModel, save_go_expert
+from kibitz.rules.go.bulk import GoGames, PlainGame
+from kibitz.rules.go.points import format_sgf_vertex
+from kibitz.rules.go.position import GoGame
 
 CARD = {"kind": "go-tables", "features": "go-patterns", "features_version": 1, "licence": "MIT"}
 

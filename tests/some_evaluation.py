@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from kibitz.features.patterns import pattern_set
-from kibitz.rules.bulk import Boards, random_games, replay
-from kibitz.rules.othello import Color, Position
-from kibitz.search.evaluation import DISC_COUNTS, Evaluation, WinChances, row_count
+from kibitz.features.othello.patterns import pattern_set
+from kibitz.rules.othello.bulk import Boards, random_games, replay
+from kibitz.rules.othello.position import Color, Position
+from kibitz.search.othello.evaluation import DISC_COUNTS, Evaluation, WinChances, row_count
 
 PATTERNS = "logistello11"
 

@@ -158,9 +158,9 @@ def test_an_evolution_has_the_same_bits_wherever_it_runs_and_though_a_worker_is_
 
 
 def short_evolution(path, workers):
-    from kibitz.learn.evolution import EvolutionSettings
-    from kibitz.learn.evolution_run import evolve
-    from kibitz.learn.run_folder import RunFolder
+    from kibitz.learn.evolution.othello.population import EvolutionSettings
+    from kibitz.learn.evolution.run import evolve
+    from kibitz.learn.runs.run_folder import RunFolder
 
     settings = EvolutionSettings(networks=6, generations=4, benchmark_games=40, shares=4, seed=7)
     assert evolve(settings, RunFolder(path), workers, lambda _: None).number == 4

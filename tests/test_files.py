@@ -14,8 +14,8 @@ import pytest
 from kibitz import __version__
 from kibitz.app.folder import study_folder
 from kibitz.app.game_shelf import GameShelf
-from kibitz.archive.fetch import default_folder
 from kibitz.archive.location import archive_path
+from kibitz.archive.othello.fetch import default_folder
 from kibitz.cli.arena_options import new_folder
 from kibitz.cli.main import main
 from kibitz.errors import SetupError

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from kibitz.arena.openings import shipped_openings
+from kibitz.arena.othello.openings import shipped_openings
 from kibitz.cli.ladder import ladder
 from kibitz.cli.match import match
 

@@ -8,9 +8,9 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from kibitz.features.samples import squares_as_columns
-from kibitz.features.twins import twins_levelled
-from kibitz.rules import bulk
+from kibitz.features.othello.samples import squares_as_columns
+from kibitz.features.othello.twins import twins_levelled
+from kibitz.rules.othello import bulk
 
 SPEC = {"planes": "raw", "planes_version": 1, "layers": 2, "filters": 1}
 

@@ -20,10 +20,10 @@ from starlette.testclient import TestClient
 from kibitz.app import services as services_module
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
-from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
 from kibitz.models.store import load_model
-from kibitz.review.game_review import Reviewer
-from kibitz.search.analysis import Analyst
+from kibitz.review.othello.game_review import Reviewer
+from kibitz.search.othello.analysis import Analyst
 
 Result = TypeVar("Result")
 

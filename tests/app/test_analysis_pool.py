@@ -8,10 +8,10 @@ import pytest
 
 from app.conftest import PATIENCE, wait_for
 from kibitz.app.analysis_pool import AnalysisPool
-from kibitz.review.game_sources import own_games
-from kibitz.rules.othello import Position, parse_position
+from kibitz.review.othello.game_sources import own_games
+from kibitz.rules.othello.position import Position, parse_position
 from kibitz.rules.squares import PASS, format_transcript
-from kibitz.search.endgame import solve_moves
+from kibitz.search.othello.endgame import solve_moves
 from kibitz.voices.othello.study import Analysis
 
 
@@ -156,7 +156,7 @@ def test_a_position_that_fails_leaves_the_worker_to_the_others(pool, monkeypatch
 
     broken, fine = Ear(), Ear()
     with monkeypatch.context() as patch:
-        patch.setattr("kibitz.search.endgame.solve", fail)
+        patch.setattr("kibitz.search.othello.endgame.solve", fail)
         pool.watch(position_of(10, 50), broken)
         assert "failed" in broken.wait(lambda found: found.done).why
     assert "on purpose" in caplog.text

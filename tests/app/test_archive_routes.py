@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_records
-from kibitz.review.game_sources import own_games
+from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import format_move, format_transcript
 
 GAMES = [

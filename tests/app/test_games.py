@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from app.conftest import LIVE, wait_for
-from kibitz.app.lines import Line
+from kibitz.app.othello.lines import Line
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
-from kibitz.records.files import parse_games
-from kibitz.review.game_sources import own_games
+from kibitz.records.othello.files import parse_games
+from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import PASS, format_move, format_transcript
 
 RECORDS = Path(__file__).parent.parent / "data" / "records"

@@ -6,7 +6,7 @@ import pytest
 
 from app.conftest import LIVE, run_apart, wait_for
 from kibitz.app.live import _Connection
-from kibitz.review.game_sources import own_games
+from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import format_transcript
 
 BOARD_AFTER_F5 = "---------------------------OX------XXX-------------------------- O"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.review.game_sources import own_games
+from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import format_transcript
 
 RECORDS = Path(__file__).parent.parent / "data" / "records"

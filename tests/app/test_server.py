@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from app.conftest import PATIENCE, ServerProcess, run_apart, wait_for
-from kibitz.review.game_sources import own_games
+from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import PASS, format_move, format_transcript
 
 

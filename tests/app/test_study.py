@@ -3,7 +3,7 @@
 import pytest
 
 from app.conftest import wait_for
-from kibitz.rules.othello import parse_board
+from kibitz.rules.othello.position import parse_board
 from kibitz.rules.squares import format_transcript, parse_square
 from review.blunders import blundered_game, move_scores
 

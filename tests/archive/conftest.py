@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.archive.database import Archive, open_for_writing
 from kibitz.archive.importer import import_records
-from kibitz.records.record import GameRecord
+from kibitz.records.othello.record import GameRecord
 
 
 @pytest.fixture

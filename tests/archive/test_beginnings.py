@@ -1,8 +1,8 @@
 """How the games of an archive begin."""
 
 from kibitz.archive.beginnings import common_beginnings
-from kibitz.records.record import GameRecord
-from kibitz.rules.othello import parse_board, play_all, with_passes
+from kibitz.records.othello.record import GameRecord
+from kibitz.rules.othello.position import parse_board, play_all, with_passes
 from kibitz.rules.squares import PASS, parse_transcript
 
 BLACK_PASSES_AFTER = "e6f6c4e7e8d8g7f8"

@@ -8,10 +8,10 @@ from kibitz.archive.catalogue import game_records, list_games, summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.importer import import_files, record_files
-from kibitz.records.files import read_games, write_games
-from kibitz.records.record import GameRecord, MoveNote
+from kibitz.records.othello.files import read_games, write_games
+from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color
-from kibitz.rules.othello import parse_board, parse_position
+from kibitz.rules.othello.position import parse_board, parse_position
 from kibitz.rules.squares import format_move, parse_transcript
 
 RECORDS = [

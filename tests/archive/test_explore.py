@@ -13,10 +13,10 @@ from kibitz.archive.explore import describe, explore
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.importer import import_files, import_records, record_files
 from kibitz.errors import NotationError, SetupError
-from kibitz.records.files import read_games
-from kibitz.records.record import GameRecord
+from kibitz.records.othello.files import read_games
+from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Color
-from kibitz.rules.othello import START, Position, parse_position
+from kibitz.rules.othello.position import START, Position, parse_position
 from kibitz.rules.squares import NO_MOVE, PASS, format_move, parse_square, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 

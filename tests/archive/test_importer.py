@@ -16,7 +16,7 @@ from kibitz.archive.catalogue import game_records, summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.importer import import_files, record_files
 from kibitz.errors import SetupError
-from kibitz.rules import bulk
+from kibitz.rules.othello import bulk
 from kibitz.rules.squares import format_square
 
 FILES, GAMES_IN_FILE = 6, 120

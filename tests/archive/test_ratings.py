@@ -7,7 +7,7 @@ from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_files, import_records, record_files
 from kibitz.archive.ratings import player_ratings, ratings_state, top_ratings, update_ratings
 from kibitz.errors import SetupError
-from kibitz.records.record import GameRecord
+from kibitz.records.othello.record import GameRecord
 from kibitz.rules.squares import parse_transcript
 
 LINES = ("f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7", "f5f6e6", "f5f4")

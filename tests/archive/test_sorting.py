@@ -2,9 +2,9 @@
 
 from kibitz.archive import sorting
 from kibitz.archive.importer import import_records
-from kibitz.records.record import GameRecord
-from kibitz.rules import bulk
-from kibitz.rules.othello import with_passes
+from kibitz.records.othello.record import GameRecord
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.position import with_passes
 
 
 def random_records(count: int, seed: int) -> list[GameRecord]:

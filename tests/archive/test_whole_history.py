@@ -15,7 +15,7 @@ from kibitz.archive.whole_history import (
     expected_points,
     rate,
 )
-from kibitz.records import wthor
+from kibitz.records.othello import wthor
 
 ELO = 400 / math.log(10)
 

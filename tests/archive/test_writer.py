@@ -8,9 +8,9 @@ from kibitz.archive.catalogue import game_records
 from kibitz.archive.importer import import_records
 from kibitz.archive.writer import is_program, tidy
 from kibitz.errors import IllegalMoveError
-from kibitz.records.record import GameRecord, MoveNote
+from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color
-from kibitz.rules.othello import START, Position, parse_board
+from kibitz.rules.othello.position import START, Position, parse_board
 from kibitz.rules.squares import parse_transcript
 from kibitz.rules.symmetry import transform_square
 

@@ -18,7 +18,7 @@ from kibitz.arena.othello.match_game import OTHELLO_MATCH
 from kibitz.arena.sprt import EloBounds, Sprt, Verdict
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.referee import TimeControl
-from kibitz.records.files import read_games
+from kibitz.records.othello.files import read_games
 
 RANDOM = MatchSettings("random", "greedy", "random:6", seed=5, game=OTHELLO_MATCH)
 PATIENCE = 120.0

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from kibitz.rules.othello import parse_position
+from kibitz.rules.othello.position import parse_position
 from kibitz.rules.squares import format_move
 
 # The first position of the suite fforum-1-19, 14 empty, with the scores published for its best moves.

@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.archive.database import open_for_writing
 from kibitz.cli.archive import archive as archive_group
-from kibitz.records.files import read_games
+from kibitz.records.othello.files import read_games
 
 GAMES = """\
 [Event "Oslo Open"]
@@ -302,7 +302,7 @@ def test_every_command_has_help_with_an_example(call, name):
 def test_exploring_loads_neither_numpy_nor_rich():
     program = (
         "import sys; from kibitz.cli.main import main; main(['archive', 'explore', 'f5', '--json']);"
-        "assert 'duckdb' in sys.modules; assert not {'numpy', 'rich', 'kibitz.records.files'} & set(sys.modules)"
+        "assert 'duckdb' in sys.modules; assert not {'numpy', 'rich', 'kibitz.records.othello.files'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
 

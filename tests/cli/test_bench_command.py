@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from kibitz.cli import peers
-from kibitz.models import speed
+from kibitz.cli.othello import peers
+from kibitz.models.othello import speed
 
 
 @pytest.fixture(autouse=True)

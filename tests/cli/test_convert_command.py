@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kibitz.records.files import read_games
+from kibitz.records.othello.files import read_games
 from kibitz.rules.squares import format_transcript
 
 GOOD = "f5d6c3d3c4f4"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from kibitz.features.samples import STAGE_NAMES
-from kibitz.rules import bulk
+from kibitz.features.othello.samples import STAGE_NAMES
+from kibitz.rules.othello import bulk
 from kibitz.rules.squares import NO_MOVE, format_transcript
 from tiny_models import write_network
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from kibitz.games.othello.kit import OTHELLO_KIT
-from kibitz.rules import bulk
-from kibitz.rules.othello import START
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.position import START
 
 
 @pytest.mark.parametrize(

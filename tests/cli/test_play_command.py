@@ -10,8 +10,8 @@ import pytest
 from kibitz.players.player import Answer, Player, Turn
 from kibitz.players.referee import PlayedGame, play_game
 from kibitz.players.registry import make_player
-from kibitz.records.files import read_games
-from kibitz.rules.othello import OTHELLO, START, Position, play_all
+from kibitz.records.othello.files import read_games
+from kibitz.rules.othello.position import OTHELLO, START, Position, play_all
 from kibitz.rules.squares import PASS, format_square, format_transcript, parse_transcript
 
 FAKE_ENGINE = Path(__file__).parent.parent / "data" / "gtp" / "fake_engine.py"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kibitz.rules.othello import parse_position
+from kibitz.rules.othello.position import parse_position
 from kibitz.rules.squares import format_move
 from tiny_models import FormulaModel, write_network
 

@@ -9,8 +9,8 @@ from functools import cache
 
 import pytest
 
-from kibitz.records.obf import read_positions
-from kibitz.rules.othello import Position, parse_board
+from kibitz.records.othello.obf import read_positions
+from kibitz.rules.othello.position import Position, parse_board
 from kibitz.rules.squares import parse_move
 
 # The first three positions of the suite fforum-1-19 with the scores published for them.
@@ -198,7 +198,7 @@ def test_ctrl_c_prints_what_was_solved_and_ends_with_130(tmp_path):
 
 
 def test_ctrl_c_leaves_a_whole_json_document(call, suite, monkeypatch):
-    from kibitz.search import endgame
+    from kibitz.search.othello import endgame
 
     solve_position = endgame.solve
     asked = []

@@ -25,10 +25,10 @@ from kibitz.experiments.hlynsson2017.variants import (
     settings_of,
 )
 from kibitz.experiments.papers import PAPERS, Wanted, find_paper
-from kibitz.features.samples import STAGES, moves_of_replay, stages
-from kibitz.nets.spec import NetSpec
-from kibitz.rules import bulk
-from kibitz.rules.othello import parse_board, play_all
+from kibitz.features.othello.samples import STAGES, moves_of_replay, stages
+from kibitz.nets.othello.spec import NetSpec
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.position import parse_board, play_all
 from kibitz.rules.squares import parse_transcript
 from small_archive import write_archive
 

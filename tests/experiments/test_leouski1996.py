@@ -30,14 +30,14 @@ from kibitz.experiments.leouski1996.runs import (
     wanted_runs,
 )
 from kibitz.experiments.papers import find_paper
-from kibitz.learn.ntuple import NTupleSettings
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.temporal import TemporalSettings
-from kibitz.models.foresight import find_foresight, solving, wystan
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.learn.temporal.othello.ntuple import NTupleSettings
+from kibitz.learn.temporal.othello.temporal import TemporalSettings
+from kibitz.models.othello.foresight import find_foresight, solving, wystan
 from kibitz.models.store import find_model
-from kibitz.nets.sigma_network import SHAPES, SigmaNetwork
-from kibitz.rules.bulk import Boards, canonical, legal_masks
-from kibitz.rules.othello import parse_board
+from kibitz.nets.othello.sigma_network import SHAPES, SigmaNetwork
+from kibitz.rules.othello.bulk import Boards, canonical, legal_masks
+from kibitz.rules.othello.position import parse_board
 from kibitz.rules.squares import parse_square
 
 PROJECT_ROOT = Path(__file__).resolve().parents[2]

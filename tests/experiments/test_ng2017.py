@@ -20,9 +20,9 @@ from kibitz.experiments.ng2017.networks import NOT_RUNNABLE, Named, parse_networ
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.ng2017.paper import BEST, LAYERS, NETWORKS, PRINTED_WEIGHTS, SETS, TABLE_1
 from kibitz.experiments.papers import PAPERS, find_paper
-from kibitz.learn.run_folder import CHECKPOINT, RunFolder, read_json
-from kibitz.learn.value_settings import RECIPES
-from kibitz.models.winners import load_winner_model
+from kibitz.learn.networks.othello.value_settings import RECIPES
+from kibitz.learn.runs.run_folder import CHECKPOINT, RunFolder, read_json
+from kibitz.models.othello.winners import load_winner_model
 from small_archive import write_archive
 
 PROJECT_ROOT = Path(__file__).resolve().parents[2]

@@ -17,16 +17,16 @@ from kibitz.experiments.pinkney2009.measuring import best_network_file, compare,
 from kibitz.experiments.pinkney2009.page import write_page
 from kibitz.experiments.pinkney2009.pictures import square_values, tree_of_the_start
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS, Variant, parse_parts, settings_of
-from kibitz.learn.breeding import random_networks
-from kibitz.learn.evolution import EvolutionSettings
-from kibitz.learn.evolution_run import EvolutionFolder, evolve
-from kibitz.learn.run_folder import RunFolder
-from kibitz.models.evaluators import find_evaluator
-from kibitz.models.evolved import Population
+from kibitz.learn.evolution.breeding import random_networks
+from kibitz.learn.evolution.othello.population import EvolutionSettings
+from kibitz.learn.evolution.run import EvolutionFolder, evolve
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.models.othello.evaluators import find_evaluator
+from kibitz.models.othello.evolved import Population
 from kibitz.models.store import verify_model
 from kibitz.players.registry import make_player
-from kibitz.rules.bulk import Boards, children, random_games, replay
-from kibitz.rules.othello import START
+from kibitz.rules.othello.bulk import Boards, children, random_games, replay
+from kibitz.rules.othello.position import START
 from worker_jobs import HereAndNow
 
 TINY = EvolutionSettings(networks=6, generations=3, benchmark_games=20, shares=2)

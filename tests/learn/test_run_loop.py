@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kibitz.learn.run_folder import Checkpoint, RunFolder
 from kibitz.learn.runs import loop
+from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
 
 
 class Adder(loop.Learner[str]):

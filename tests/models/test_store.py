@@ -10,10 +10,10 @@ import pytest
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
-from kibitz.features.planes import situation
+from kibitz.features.othello.planes import situation
 from kibitz.models import store
 from kibitz.models.store import BrokenModel, find_model, import_model, list_models, load_model, user_folder, verify_model
-from kibitz.rules.othello import START
+from kibitz.rules.othello.position import START
 from tiny_models import SPEC, tiny_network, write_card, write_network
 
 

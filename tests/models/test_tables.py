@@ -7,12 +7,12 @@ from safetensors.numpy import load_file, save_file
 
 from kibitz.errors import SetupError
 from kibitz.models.card import write_card
-from kibitz.models.conformance import check_model
-from kibitz.models.expert import save_expert
+from kibitz.models.othello.conformance import check_model
+from kibitz.models.othello.expert import save_expert
 from kibitz.models.store import import_model, load_model, verify_model
 from kibitz.players.conformance import check_player
 from kibitz.players.registry import make_player
-from kibitz.rules.othello import OTHELLO
+from kibitz.rules.othello.position import OTHELLO
 
 CARD = {"kind": "tables", "features": "candidates", "features_version": 1, "licence": "MIT"}
 

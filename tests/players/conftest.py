@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.players.player import Clock, Turn
-from kibitz.rules.othello import OTHELLO, START, play_all, with_passes
+from kibitz.rules.othello.position import OTHELLO, START, play_all, with_passes
 from kibitz.rules.squares import parse_transcript
 from wants import WANTS
 

@@ -10,7 +10,7 @@ from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.players.registry import make_player
 from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import BrokenContractError
-from kibitz.rules.othello import OTHELLO, OthelloGame
+from kibitz.rules.othello.position import OTHELLO, OthelloGame
 from kibitz.rules.squares import PASS
 
 

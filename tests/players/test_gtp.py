@@ -8,7 +8,7 @@ from kibitz.players.player import Clock, ForfeitError, Turn
 from kibitz.players.referee import play_game
 from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import Color, Outcome, Reason
-from kibitz.rules.othello import OTHELLO, START, OthelloGame, parse_board
+from kibitz.rules.othello.position import OTHELLO, START, OthelloGame, parse_board
 from kibitz.rules.squares import PASS, parse_square
 
 LONG = 60.0

@@ -7,7 +7,7 @@ import pytest
 
 from kibitz.players.human import LINES_PER_TURN, HumanPlayer, PlainTerminal, read_line
 from kibitz.players.player import Request, Turn
-from kibitz.rules.othello import OTHELLO, START
+from kibitz.rules.othello.position import OTHELLO, START
 from kibitz.rules.squares import parse_square
 
 

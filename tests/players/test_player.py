@@ -2,7 +2,7 @@
 
 from kibitz.players.player import Answer, ForfeitError, Player, Request, Turn
 from kibitz.rules.game import Color, Reason
-from kibitz.rules.othello import START
+from kibitz.rules.othello.position import START
 from kibitz.rules.squares import parse_square
 
 

@@ -9,7 +9,7 @@ from kibitz.players.player import Answer, Clock, ForfeitError, Player, Request, 
 from kibitz.players.referee import PlayedGame, Referee, TimeControl, play_game
 from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import Color, Outcome, Reason
-from kibitz.rules.othello import OTHELLO, START, OthelloGame, Position, parse_board, with_passes
+from kibitz.rules.othello.position import OTHELLO, START, OthelloGame, Position, parse_board, with_passes
 from kibitz.rules.squares import PASS, format_transcript, parse_square, parse_transcript
 
 # A whole game of nine moves; White has no disc left.

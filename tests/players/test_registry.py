@@ -125,10 +125,10 @@ def test_a_number_too_long_for_python_is_a_bad_value():
 
 
 def test_every_kind_can_be_made_with_its_required_options_only(monkeypatch):
-    monkeypatch.setattr("kibitz.players.model_player.load_model", lambda name: SimpleNamespace(name=name))
-    monkeypatch.setattr("kibitz.players.go_expert.load_go_model", lambda name: SimpleNamespace(name=name))
-    monkeypatch.setattr("kibitz.players.puct.find_judge", lambda name: SimpleNamespace(name=name))
-    monkeypatch.setattr("kibitz.players.foresight.find_foresight", lambda name, _depth: SimpleNamespace(name=name))
+    monkeypatch.setattr("kibitz.players.othello.model_player.load_model", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr("kibitz.players.go.expert.load_go_model", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr("kibitz.players.othello.puct.find_judge", lambda name: SimpleNamespace(name=name))
+    monkeypatch.setattr("kibitz.players.othello.foresight.find_foresight", lambda name, _depth: SimpleNamespace(name=name))
     for kind in PLAYER_KINDS:
         required = ",".join(f"{option.name}=x" for option in kind.options if option.is_required)
         with make_player(f"{kind.name}:{required}" if required else kind.name) as player:

@@ -10,7 +10,7 @@ from kibitz.players.player import Turn
 from kibitz.players.referee import play_game
 from kibitz.players.simple import GreedyPlayer, OnePlyPlayer, RandomPlayer, disc_ratio
 from kibitz.rules.game import Color
-from kibitz.rules.othello import OTHELLO, parse_board
+from kibitz.rules.othello.position import OTHELLO, parse_board
 from kibitz.rules.squares import PASS, format_square, parse_square
 
 # Black takes all of White with e2, one disc with a1, c1 or e1.

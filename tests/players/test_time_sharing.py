@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kibitz.players.othello.standard_board import StandardBoardPlayer
 from kibitz.players.player import Clock, Turn
 from kibitz.players.referee import Referee, TimeControl
 from kibitz.players.simple import RandomPlayer
-from kibitz.players.standard_board import StandardBoardPlayer
 from kibitz.players.time_sharing import LagMeter, time_share, within_clock
 from kibitz.rules.game import Reason
-from kibitz.rules.othello import OTHELLO
-from kibitz.search.levels import Limits, limits_of_level
+from kibitz.rules.othello.position import OTHELLO
+from kibitz.search.othello.levels import Limits, limits_of_level
 
 
 class SimulatedTime:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from kibitz.models.engine import shipped_engine
+from kibitz.models.othello.engine import shipped_engine
 from kibitz.protocols.thinker import Thinker
-from kibitz.search.analysis import Analyst
+from kibitz.search.othello.analysis import Analyst
 from protocols.talking import AskedPlayer, Talk
 
 

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from kibitz.cli.engine import engine
-from kibitz.protocols.gtp_go import go_gtp
-from kibitz.protocols.gtp_othello import othello_gtp
-from kibitz.search.levels import limits_of_level
+from kibitz.protocols.go.gtp import go_gtp
+from kibitz.protocols.othello.gtp import othello_gtp
+from kibitz.search.othello.levels import limits_of_level
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "engines.md").read_text()
 NAMED = set(re.findall(r"`([a-z_-]+)[^`]*`", PAGE))

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from kibitz.players.player import Player
 from kibitz.protocols import driver
 from kibitz.protocols.driver import Driver, lines_of
-from kibitz.protocols.gtp_othello import othello_gtp
-from kibitz.protocols.nboard import NBoard
+from kibitz.protocols.othello.gtp import othello_gtp
+from kibitz.protocols.othello.nboard import NBoard
 from kibitz.protocols.thinker import Thinker
-from kibitz.search.levels import Limits, limits_of_level
+from kibitz.search.othello.levels import Limits, limits_of_level
 
 LONG = 60.0
 WITHOUT_END = Limits(None, 1)

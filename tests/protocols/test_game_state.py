@@ -8,7 +8,7 @@ from kibitz.errors import IllegalMoveError
 from kibitz.players.player import Clock
 from kibitz.protocols.game_state import GameState
 from kibitz.rules.game import Color
-from kibitz.rules.othello import OTHELLO, START, play_all, with_passes
+from kibitz.rules.othello.position import OTHELLO, START, play_all, with_passes
 from kibitz.rules.squares import PASS, parse_square, parse_transcript
 
 BLACK, WHITE = Color.BLACK, Color.WHITE

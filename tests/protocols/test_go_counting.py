@@ -2,16 +2,16 @@
 
 import random
 
-from kibitz.app.go_lines import describe_count, likely_dead
-from kibitz.players.go_games import count_go
-from kibitz.players.go_uct import UctPlayer
-from kibitz.protocols.gtp_go import go_gtp
+from kibitz.app.go.lines import describe_count, likely_dead
+from kibitz.players.go.games import count_go
+from kibitz.players.go.uct import UctPlayer
+from kibitz.protocols.go.gtp import go_gtp
 from kibitz.rules.game import Color
-from kibitz.rules.go import CHINESE, GoGame, GoPosition
-from kibitz.rules.points import format_go_move
+from kibitz.rules.go.points import format_go_move
+from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
 from kibitz.rules.squares import PASS
 from kibitz.search.go.counting import wins_by_passing
-from kibitz.search.levels import limits_of_level
+from kibitz.search.othello.levels import limits_of_level
 
 GAMES = 200
 SIZE = 5

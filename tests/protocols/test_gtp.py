@@ -10,9 +10,9 @@ from kibitz import __version__
 from kibitz.protocols.conversation import Preemption, Work
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import Gtp, RefusedError, Reply
-from kibitz.protocols.gtp_othello import othello_gtp
-from kibitz.rules.othello import OTHELLO
-from kibitz.search.levels import limits_of_level
+from kibitz.protocols.othello.gtp import othello_gtp
+from kibitz.rules.othello.position import OTHELLO
+from kibitz.search.othello.levels import limits_of_level
 from protocols.talking import Talk
 
 GTP = othello_gtp(limits_of_level(1))

@@ -10,7 +10,7 @@ from kibitz.players.gtp import GtpPlayer
 from kibitz.players.referee import TimeControl, play_game
 from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import Color
-from kibitz.rules.othello import OTHELLO, OthelloGame
+from kibitz.rules.othello.position import OTHELLO, OthelloGame
 from kibitz.rules.squares import PASS
 from wants import WANTS
 

@@ -8,8 +8,8 @@ from kibitz.errors import SetupError
 from kibitz.players.player import Clock, Player
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.thinker import Thinker
-from kibitz.rules.othello import OTHELLO, START, OthelloGame
-from kibitz.search.levels import Limits, limits_of_level
+from kibitz.rules.othello.position import OTHELLO, START, OthelloGame
+from kibitz.search.othello.levels import Limits, limits_of_level
 
 
 class RememberingPlayer(Player):

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from kibitz.players.simple import RandomPlayer
-from kibitz.protocols.gtp_othello import othello_gtp
-from kibitz.protocols.nboard import NBoard
+from kibitz.protocols.othello.gtp import othello_gtp
+from kibitz.protocols.othello.nboard import NBoard
 from kibitz.protocols.thinker import Thinker
 from kibitz.rules.game import Color
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS, board_shape, format_move
-from kibitz.search.levels import limits_of_level
+from kibitz.search.othello.levels import limits_of_level
 from protocols.talking import Talk
 
 LINES = 10_000

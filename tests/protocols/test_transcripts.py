@@ -2,9 +2,9 @@
 
 import pytest
 
-from kibitz.protocols.gtp_othello import othello_gtp
-from kibitz.protocols.nboard import NBoard
-from kibitz.search.levels import limits_of_level
+from kibitz.protocols.othello.gtp import othello_gtp
+from kibitz.protocols.othello.nboard import NBoard
+from kibitz.search.othello.levels import limits_of_level
 from protocols.transcripts import FOLDER, check, read_transcript
 
 

@@ -4,10 +4,10 @@ import random
 
 from hypothesis import strategies as st
 
-from kibitz.records.record import GameRecord, MoveNote
+from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.records.values import known, one_line
 from kibitz.rules.game import Color
-from kibitz.rules.othello import START, Position
+from kibitz.rules.othello.position import START, Position
 from kibitz.rules.squares import PASS
 
 ODD_NAMES = (

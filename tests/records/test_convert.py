@@ -6,8 +6,8 @@ import pytest
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.convert import ConvertResult, convert
-from kibitz.records.files import RecordFormat, read_games
-from kibitz.records.record import GameWarning, SkippedGame
+from kibitz.records.othello.files import RecordFormat, read_games
+from kibitz.records.othello.record import GameWarning, SkippedGame
 from records.example_games import unexpected
 
 DATA = Path(__file__).parent.parent / "data" / "records"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.records import csv_games, ggf, logistello, obf, pgn, sgf_writer, transcript, wthor
-from kibitz.records.files import parse_games
-from kibitz.records.record import GameRecord, GameWarning, SkippedGame
+from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, sgf_writer, transcript, wthor
+from kibitz.records.othello.files import parse_games
+from kibitz.records.othello.record import GameRecord, GameWarning, SkippedGame
 from records.damage import damaged
 
 DATA = Path(__file__).parent.parent / "data" / "records"

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.records import csv_games, ggf, logistello, obf, pgn, sgf_writer, transcript, wthor, wthor_writer
-from kibitz.records.drafts import checked_games
-from kibitz.records.files import RecordFormat, detect_format, parse_games
-from kibitz.records.record import GameRecord
+from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, sgf_writer, transcript, wthor, wthor_writer
+from kibitz.records.othello.drafts import checked_games
+from kibitz.records.othello.files import RecordFormat, detect_format, parse_games
+from kibitz.records.othello.record import GameRecord
 from kibitz.records.values import one_line
-from kibitz.rules.othello import START
+from kibitz.rules.othello.position import START
 from kibitz.rules.squares import parse_square
 from kibitz.rules.symmetry import transform_square
 from records.example_games import (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.records.record import GameRecord, GameWarning, SkippedGame
+from kibitz.records.othello.record import GameRecord, GameWarning, SkippedGame
 from kibitz.records.values import (
     decode,
     format_number,

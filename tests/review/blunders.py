@@ -1,8 +1,8 @@
 """Games with one blunder whose cost is known without any engine: plain minimax over the rules of the tests."""
 
-from kibitz.records.record import GameRecord
-from kibitz.review.game_sources import own_games
-from kibitz.rules.othello import Position, with_passes
+from kibitz.records.othello.record import GameRecord
+from kibitz.review.othello.game_sources import own_games
+from kibitz.rules.othello.position import Position, with_passes
 
 
 def true_score(position: Position) -> int:

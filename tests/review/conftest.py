@@ -2,10 +2,10 @@
 
 import pytest
 
-from kibitz.models.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
 from kibitz.models.store import load_model
-from kibitz.review.game_review import Reviewer
-from kibitz.search.analysis import Analyst
+from kibitz.review.othello.game_review import Reviewer
+from kibitz.search.othello.analysis import Analyst
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,9 @@ from itertools import islice, pairwise
 import pytest
 
 from gnugo_referee import Questions, account_of, needs_gnugo, random_game, referee_accounts
-from kibitz.records.go_files import read_go_games
+from kibitz.records.go.files import read_go_games
 from kibitz.rules.game import Color
-from kibitz.rules.go import CHINESE, GoGame, GoRules, KoRule
+from kibitz.rules.go.position import CHINESE, GoGame, GoRules, KoRule
 from kibitz.rules.squares import PASS
 
 GAMES = int(os.environ.get("KIBITZ_REFEREE_GAMES", "24"))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz import _native
-from kibitz.rules import bulk
+from kibitz.rules.othello import bulk
 from kibitz.rules.squares import board_shape
 
 

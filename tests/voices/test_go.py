@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from kibitz.rules.go import GoGame
-from kibitz.rules.points import parse_vertex
-from kibitz.search.go_tree import TreeLimits, make_trees, search_tree
+from kibitz.rules.go.points import parse_vertex
+from kibitz.rules.go.position import GoGame
+from kibitz.search.go.tree import TreeLimits, make_trees, search_tree
 from kibitz.voices.go.voices import EngineVoice, black_lead, growing, ranking_of, voices_of
 from kibitz.voices.rows import Ranking
 from small_go import small_model

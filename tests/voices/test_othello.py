@@ -5,11 +5,11 @@ import threading
 import pytest
 
 from kibitz.app.analysis_pool import AnalysisPool
-from kibitz.models.engine import shipped_engine
-from kibitz.rules.othello import parse_position
+from kibitz.models.othello.engine import shipped_engine
+from kibitz.rules.othello.position import parse_position
 from kibitz.rules.squares import PASS, parse_square, parse_transcript
-from kibitz.search.analysis import Analyst
-from kibitz.search.levels import Limits, limits_of_depth
+from kibitz.search.othello.analysis import Analyst
+from kibitz.search.othello.levels import Limits, limits_of_depth
 from kibitz.voices.othello.voices import EngineVoice, ask_human, voices_of
 
 TIGER = "f5d6c3d3c4"

@@ -1,7 +1,7 @@
 """One row for each legal move, whichever voices speak of it."""
 
 from kibitz.archive.explore import Exploration, MovePlayed, Tally
-from kibitz.rules.othello import START
+from kibitz.rules.othello.position import START
 from kibitz.voices.rows import Opinion, Ranking, Row, join
 from kibitz.voices.voice import ArchiveVoice, HumanVoice, Voices
 

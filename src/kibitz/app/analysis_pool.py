@@ -15,8 +15,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias, overload
 
-from kibitz.rules.go import GoPosition
-from kibitz.rules.othello import Position
+from kibitz.rules.go.position import GoPosition
+from kibitz.rules.othello.position import Position
 from kibitz.voices.go.study import GoAnalysis, GoStudy
 from kibitz.voices.othello.study import Analysis, OthelloStudy
 from kibitz.voices.study import Study, Worker

@@ -7,13 +7,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from kibitz.app.go_records import go_record_of
-from kibitz.app.lines import comments_of, path_of
+from kibitz.app.go.records import go_record_of
+from kibitz.app.othello.lines import comments_of, path_of
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.errors import NotationError
-from kibitz.records.files import write_games
-from kibitz.records.go_sgf_writer import format_go_game
-from kibitz.records.record import GameRecord
+from kibitz.records.go.sgf_writer import format_go_game
+from kibitz.records.othello.files import write_games
+from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Color, Reason
 
 FORMATS: Final = ("pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb")

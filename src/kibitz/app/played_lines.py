@@ -2,15 +2,15 @@
 
 from typing import TypeAlias
 
-from kibitz.app.go_lines import GoLine, describe_go_position, is_go_start, parse_go_line, vertices
-from kibitz.app.lines import Line, describe_position, move_names, parse_line
+from kibitz.app.go.lines import GoLine, describe_go_position, is_go_start, parse_go_line, vertices
+from kibitz.app.othello.lines import Line, describe_position, move_names, parse_line
 from kibitz.app.shapes import AnyPosition, GameName
 
 PlayedLine: TypeAlias = Line | GoLine
 
 
 def parse_played_line(start: str = "", moves: str = "") -> PlayedLine:
-    """The line of a start and a path of either game; raises as kibitz.app.lines.parse_line() and parse_go_line()."""
+    """The line of a start and a path of either game; raises as kibitz.app.othello.lines.parse_line() and parse_go_line()."""
     return parse_go_line(start, moves) if is_go_start(start) else parse_line(start, moves)
 
 

@@ -7,15 +7,15 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, HTTPException, Path, Query, Request
 
 from kibitz.app.folder import ID_PATTERN
-from kibitz.app.go_lines import is_go_start
-from kibitz.app.lines import Line, parse_line
+from kibitz.app.go.lines import is_go_start
+from kibitz.app.othello.lines import Line, parse_line
 from kibitz.app.played_lines import PlayedLine, parse_played_line
 from kibitz.app.services import Services
 from kibitz.app.shapes import LONGEST_PATH, LONGEST_START
 from kibitz.errors import NotationError, SetupError
-from kibitz.records.files import parse_games
-from kibitz.records.record import GameRecord, SkippedGame
-from kibitz.rules.othello import is_board_text, parse_board
+from kibitz.records.othello.files import parse_games
+from kibitz.records.othello.record import GameRecord, SkippedGame
+from kibitz.rules.othello.position import is_board_text, parse_board
 
 MOST_GAMES: int = 1000
 

@@ -16,7 +16,7 @@ from kibitz.app.folder import Drawer, MissingError
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.shapes import ReviewState
 from kibitz.errors import KibitzError, SetupError
-from kibitz.review.game_review import GameReview, Reviewer
+from kibitz.review.othello.game_review import GameReview, Reviewer
 
 _NICENESS: Final = 10
 

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from kibitz.app.go_lines import GoLine, likely_dead, parse_dead, vertices
-from kibitz.app.lines import Line, color_named, path_of, side_name
+from kibitz.app.go.lines import GoLine, likely_dead, parse_dead, vertices
+from kibitz.app.othello.lines import Line, color_named, path_of, side_name
 from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
 from kibitz.app.shapes import GameName
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.players.referee import TimeControl
-from kibitz.records.record import GameRecord, MoveNote
+from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color, Outcome, Reason
-from kibitz.rules.go import GoPosition
-from kibitz.rules.othello import Position
+from kibitz.rules.go.position import GoPosition
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS
 
 Event: TypeAlias = Mapping[str, Any]

@@ -12,15 +12,16 @@ from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.study_store import StudyStore
 from kibitz.app.thinkers import Thinkers
 from kibitz.errors import KibitzError, SetupError
-from kibitz.features.planes import situation
-from kibitz.models.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.go_expert import GoMoveModel, load_go_model
-from kibitz.models.model import OwnershipModel
+from kibitz.features.othello.planes import situation
+from kibitz.models.go.loading import load_go_model
+from kibitz.models.go.model import GoMoveModel
+from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.model import OwnershipModel
 from kibitz.models.store import find_by_name, load_model
 from kibitz.models.usual import USUAL_GO_MODEL
-from kibitz.review.game_review import Reviewer
-from kibitz.rules.othello import START
-from kibitz.search.analysis import Analyst
+from kibitz.review.othello.game_review import Reviewer
+from kibitz.rules.othello.position import START
+from kibitz.search.othello.analysis import Analyst
 
 EXPERT: Final = "expert"
 _NO_GO_EXPERT: Final = (

@@ -8,9 +8,9 @@ from typing import Any, Final, TypeVar
 
 from kibitz.app.folder import MissingError, new_id, read_json, write_json
 from kibitz.errors import KibitzError, SetupError
-from kibitz.review.repertoire import RepertoireCard, answered, cards_of_line, now_utc, with_cards
+from kibitz.review.othello.repertoire import RepertoireCard, answered, cards_of_line, now_utc, with_cards
 from kibitz.rules.game import Color
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 
 MOST_CARDS: Final = 10_000
 

@@ -12,8 +12,8 @@ from kibitz.errors import SetupError
 from kibitz.models.store import SUFFIXES, find_by_name
 from kibitz.players.player import Clock, Player, Request, Turn
 from kibitz.players.registry import PLAYER_KINDS, PlayerKind, find_kind, make_player, parse_player_text
-from kibitz.rules.go import GoPosition
-from kibitz.rules.othello import Position
+from kibitz.rules.go.position import GoPosition
+from kibitz.rules.othello.position import Position
 
 # An engine takes 64 MB, so not every level that was ever played stays.
 _KEPT_PLAYERS: Final = 4

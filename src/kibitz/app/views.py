@@ -1,8 +1,8 @@
 """What the app's parts know, as the shapes that answers have."""
 
 from kibitz.app.game_room import GameView
-from kibitz.app.go_lines import vertices
-from kibitz.app.lines import describe_outcome, move_names, side_name
+from kibitz.app.go.lines import vertices
+from kibitz.app.othello.lines import describe_outcome, move_names, side_name
 from kibitz.app.played_lines import describe_played_position, names_of_moves
 from kibitz.app.saved_game import SavedGame, SeatedPlayer
 from kibitz.app.shapes import (
@@ -18,9 +18,9 @@ from kibitz.app.shapes import (
     Seats,
 )
 from kibitz.rules.game import Color
-from kibitz.rules.points import format_go_move
+from kibitz.rules.go.points import format_go_move
 from kibitz.rules.squares import format_move
-from kibitz.search.analysis import JudgedMove
+from kibitz.search.othello.analysis import JudgedMove
 from kibitz.voices.go.study import GoAnalysis
 from kibitz.voices.othello.study import Analysis
 

@@ -8,10 +8,10 @@ from typing import Any
 from kibitz.archive.database import Archive
 from kibitz.archive.explore import ALL_GAMES, BoardPosition, filing_of, reached
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.keys import STORED_PASS, Filing
-from kibitz.records.record import GameRecord, MoveNote
+from kibitz.archive.othello.keys import STORED_PASS, Filing
+from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color
-from kibitz.rules.othello import START, parse_board
+from kibitz.rules.othello.position import START, parse_board
 from kibitz.rules.squares import NO_MOVE, PASS, board_shape
 
 _STORED_MOVES = board_shape(8).squares_by_name | {STORED_PASS: PASS}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from kibitz.archive.database import Archive
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.keys import OTHELLO_FILING, Filing, MoveFamily
+from kibitz.archive.othello.keys import OTHELLO_FILING, Filing, MoveFamily
 from kibitz.rules.game import Color
 from kibitz.rules.squares import NO_MOVE
 
@@ -108,7 +108,7 @@ def filing_of(archive: Archive) -> Filing:
     """How the positions of the archive's game are filed."""
     if archive.game == "othello":
         return OTHELLO_FILING
-    from kibitz.archive.go_keys import GO_FILING  # it needs numpy
+    from kibitz.archive.go.keys import GO_FILING  # it needs numpy
 
     return GO_FILING
 

@@ -17,9 +17,9 @@ from kibitz.archive.database import Archive
 from kibitz.archive.sorting import keep_sorted
 from kibitz.archive.writer import Entry, GameWriter, Written, encodable, problem_with
 from kibitz.errors import KibitzError, SetupError
-from kibitz.records.files import read_games
-from kibitz.records.go_files import is_go_file
-from kibitz.records.record import OnSkip, SkippedGame
+from kibitz.records.go.files import is_go_file
+from kibitz.records.othello.files import read_games
+from kibitz.records.othello.record import OnSkip, SkippedGame
 
 # A transaction costs about 10 ms: too much for each of thousands of one-game files.
 _BYTES_IN_TRANSACTION = 1 << 18
@@ -159,8 +159,8 @@ def _grouped(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
 def _intake(archive: Archive) -> _Intake:
     if archive.game == "othello":
         return _Intake(_read_othello, problem_with, GameWriter)
-    from kibitz.archive.go_writer import GoGameWriter, problem_with_go
-    from kibitz.records.go_files import read_go_games
+    from kibitz.archive.go.writer import GoGameWriter, problem_with_go
+    from kibitz.records.go.files import read_go_games
 
     return _Intake(lambda path, on_skip, _: read_go_games(path, on_skip), problem_with_go, GoGameWriter)
 

@@ -12,14 +12,14 @@ which of their positions are filed. Their moves are SGF's two letters each, and 
 wholly.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol
 
 import duckdb
 
 from kibitz.errors import SetupError
-
-if TYPE_CHECKING:
-    from kibitz.archive.database import Archive
 
 APPLICATION = "kibitz archive"
 SCHEMA_VERSION = 1
@@ -94,19 +94,29 @@ CREATE TABLE positions ({POSITIONS_COLUMNS["go"]});
 """
 
 
-def create_tables(archive: "Archive") -> None:
+class Tables(Protocol):
+    """An open file of tables, as kibitz.archive.database opens it."""
+
+    @property
+    def path(self) -> Path: ...
+    def run(self, sql: str, values: Sequence[Any] = ...) -> None: ...
+    def rows(self, sql: str, values: Sequence[Any] = ...) -> list[tuple[Any, ...]]: ...
+    def transaction(self) -> AbstractContextManager[None]: ...
+
+
+def create_tables(archive: Tables) -> None:
     """Make a new file an empty archive."""
     archive.run(_COMMON_TABLES + _OTHELLO_TABLES)
     set_note(archive, "application", APPLICATION)
     set_note(archive, "schema", str(SCHEMA_VERSION))
 
 
-def has_go_tables(archive: "Archive") -> bool:
+def has_go_tables(archive: Tables) -> bool:
     """Whether games of Go were ever imported."""
     return bool(archive.rows("SELECT 1 FROM information_schema.schemata WHERE schema_name = 'go'"))
 
 
-def create_go_tables(archive: "Archive") -> None:
+def create_go_tables(archive: Tables) -> None:
     """Make room for games of Go, in a transaction of its own."""
     with archive.transaction():
         archive.run("CREATE SCHEMA go")
@@ -115,7 +125,7 @@ def create_go_tables(archive: "Archive") -> None:
         set_note(archive, "schema", str(SCHEMA_VERSION))
 
 
-def check_schema(archive: "Archive") -> None:
+def check_schema(archive: Tables) -> None:
     """Raise SetupError unless the file is an archive this version can use."""
     notes = _all_notes(archive)
     if notes.get("application") != APPLICATION:
@@ -131,7 +141,7 @@ def check_schema(archive: "Archive") -> None:
         )
 
 
-def _all_notes(archive: "Archive") -> dict[str, str]:
+def _all_notes(archive: Tables) -> dict[str, str]:
     """What the file says about itself; empty if it is not one of ours."""
     try:  # asking for the list of tables first would take ten times as long
         return dict(archive.rows("SELECT name, value FROM about"))
@@ -141,13 +151,13 @@ def _all_notes(archive: "Archive") -> dict[str, str]:
         raise
 
 
-def note(archive: "Archive", name: str) -> str | None:
+def note(archive: Tables, name: str) -> str | None:
     """What the archive says about itself under a name, or None."""
     found = archive.rows("SELECT value FROM about WHERE name = ?", [name])
     return str(found[0][0]) if found else None
 
 
-def set_note(archive: "Archive", name: str, value: str) -> None:
+def set_note(archive: Tables, name: str, value: str) -> None:
     """Write down something about the archive itself."""
     archive.run("DELETE FROM about WHERE name = ?", [name])
     archive.run("INSERT INTO about VALUES (?, ?)", [name, value])

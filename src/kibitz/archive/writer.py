@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.archive.database import Archive
-from kibitz.archive.index import PlayedGames, play_through
+from kibitz.archive.othello.index import PlayedGames, play_through
 from kibitz.errors import IllegalMoveError
-from kibitz.records.go_record import GoRecord
-from kibitz.records.record import GameRecord
+from kibitz.records.go.record import GoRecord
+from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Color
-from kibitz.rules.othello import START, Position
+from kibitz.rules.othello.position import START, Position
 from kibitz.rules.squares import NO_MOVE
 
 Record = TypeVar("Record")

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
-from kibitz.cli.go_options import game_option, go_size_option, komi_option
+from kibitz.cli.go.options import game_option, go_size_option, komi_option
+from kibitz.cli.othello.positions import Line, read_line_of_play
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.positions import Line, read_line_of_play
 from kibitz.cli.voices import describe_others, describe_sources, human_column, print_notes
 from kibitz.errors import SetupError
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
-from kibitz.search.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
+from kibitz.search.othello.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
 from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
@@ -117,9 +117,9 @@ def _analyse_go(
     model: str | None,
     archive: Path | None,
 ) -> None:
-    from kibitz.cli.go_analysis import GoQuestion, analyse_go, read_go_place
-    from kibitz.players.go_uct import DEFAULT_PLAYOUTS
-    from kibitz.search.go_tree import TreeLimits
+    from kibitz.cli.go.analysis import GoQuestion, analyse_go, read_go_place
+    from kibitz.players.go.uct import DEFAULT_PLAYOUTS
+    from kibitz.search.go.tree import TreeLimits
 
     if level_or_depth is not None:
         raise SetupError("--level and --depth are for Othello; say --playouts or --seconds for Go")
@@ -206,7 +206,7 @@ def _hearing(line: Line, limits: Limits, tables_mb: int, model: str | None, arch
 
     Raises SetupError if a model or an archive was named and is not there.
     """
-    from kibitz.models.engine import shipped_analyst
+    from kibitz.models.othello.engine import shipped_analyst
     from kibitz.voices.othello.voices import EXPERT, EngineVoice, voices_of
 
     voices = voices_of(line.position, line.moves, model or EXPERT, archive)

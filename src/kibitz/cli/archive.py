@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from kibitz.cli.game_options import game_options, required
+from kibitz.cli.othello.positions import given_text
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.positions import given_text
 from kibitz.games.kit import ArchivePart, Kit
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ def fetch(
              kibitz archive fetch wthor --years 2010-2015 --folder ~/wthor
     """
     from kibitz.archive.database import open_for_writing
-    from kibitz.archive.fetch import WTHOR_URL, default_folder, fetch_wthor, parse_years
     from kibitz.archive.importer import record_files
+    from kibitz.archive.othello.fetch import WTHOR_URL, default_folder, fetch_wthor, parse_years
 
     wanted = parse_years(years) if years else None
     fetched = fetch_wthor(folder or default_folder(), wanted, base_url or WTHOR_URL, _say)

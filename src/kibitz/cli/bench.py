@@ -7,7 +7,7 @@ import click
 from kibitz.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
-    from kibitz.models.speed import Work
+    from kibitz.models.othello.speed import Work
 
 _RANDOM_GAMES: Final = 50_000
 
@@ -27,7 +27,7 @@ def bench(peers: bool, as_json: bool) -> None:
     Example: kibitz bench
              kibitz bench --no-peers --json
     """
-    from kibitz.models import speed
+    from kibitz.models.othello import speed
 
     works = {"perft": speed.count_leaves(), "solver": speed.solve_endgames(), "search": speed.search_midgames()}
     games = speed.play_random_games(_RANDOM_GAMES)
@@ -63,7 +63,7 @@ def _described_work(work: "Work") -> dict[str, Any]:
 
 def _ratios(perft: "Work", games: "Work") -> list[dict[str, Any]]:
     """How many times as fast as each peer that is installed."""
-    from kibitz.cli.peers import GAME_PEERS, PERFT_PEERS, rates
+    from kibitz.cli.othello.peers import GAME_PEERS, PERFT_PEERS, rates
 
     rows = []
     for title, work, peers in (("perft", perft, PERFT_PEERS), ("random games", games, GAME_PEERS)):

@@ -9,12 +9,12 @@ from kibitz.cli.game_options import game_options, required
 from kibitz.errors import SetupError
 from kibitz.games.catalogue import kits_with
 from kibitz.games.kit import EnginePart, Kit
-from kibitz.search.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, limits_of
+from kibitz.search.othello.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, limits_of
 
 if TYPE_CHECKING:
     from kibitz.players.player import Player
     from kibitz.protocols.thinker import Thinker
-    from kibitz.search.analysis import Analyst
+    from kibitz.search.othello.analysis import Analyst
 
 
 def _protocols() -> list[str]:
@@ -78,7 +78,7 @@ def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":
     from kibitz.protocols.thinker import Thinker
 
     def make_analyst() -> "Analyst":
-        from kibitz.models.engine import shipped_analyst
+        from kibitz.models.othello.engine import shipped_analyst
 
         return shipped_analyst(hash_mb, threads)
 

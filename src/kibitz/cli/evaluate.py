@@ -12,9 +12,9 @@ from kibitz.cli.output import json_option, print_json
 from kibitz.errors import NotationError, SetupError
 
 if TYPE_CHECKING:
-    from kibitz.features.recorded_moves import RecordedMoves
-    from kibitz.models.model import MoveModel
-    from kibitz.rules.bulk import Masks
+    from kibitz.features.othello.recorded_moves import RecordedMoves
+    from kibitz.models.othello.model import MoveModel
+    from kibitz.rules.othello.bulk import Masks
 
 
 @click.command()
@@ -75,7 +75,7 @@ def evaluate(
              kibitz evaluate --game go --model go-network games.tar.gz --from-year 2021 --every 43
     """
     if game == "go":
-        from kibitz.cli.go_models import GoMovesChosen, evaluate_go
+        from kibitz.cli.go.models import GoMovesChosen, evaluate_go
 
         if winners or rating is not None or told != "nothing" or seen or plot or rating_curve:
             raise SetupError("models of Go are measured on moves alone; leave out all but --model, --every, years and --json")
@@ -89,9 +89,9 @@ def evaluate(
             raise SetupError("--winners looks at positions alone; leave --rating, --told, --seen and --rating-curve out")
         _evaluate_winners(model_name, files, plot, as_json)
         return
-    from kibitz.features.accuracy_report import accuracy_report
-    from kibitz.models.measure import Told, judge_model, judge_model_told
-    from kibitz.models.model import checked_rating
+    from kibitz.measure.othello.accuracy_report import accuracy_report
+    from kibitz.measure.othello.models import Told, judge_model, judge_model_told
+    from kibitz.models.othello.model import checked_rating
     from kibitz.models.store import load_model
 
     model = load_model(model_name)
@@ -117,10 +117,10 @@ def evaluate(
 
 
 def _evaluate_winners(model_name: str, files: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
-    from kibitz.features.calibration import plot_reliability
-    from kibitz.features.winner_accuracy import CALIBRATION_AXES, chance_reliability, decided_positions, winner_report
-    from kibitz.models.winners import foretold, load_winner_model
-    from kibitz.records.files import read_games
+    from kibitz.measure.calibration import plot_reliability
+    from kibitz.measure.othello.winners import CALIBRATION_AXES, chance_reliability, decided_positions, winner_report
+    from kibitz.models.othello.winners import foretold, load_winner_model
+    from kibitz.records.othello.files import read_games
 
     model = load_winner_model(model_name)
     positions = decided_positions(record for file in files for record in read_games(file, on_skip=_say))
@@ -158,7 +158,7 @@ def format_winner_report(report: dict[str, Any]) -> str:
 
 def format_report(report: dict[str, Any]) -> str:
     """The figures of a report as lines for people."""
-    from kibitz.features.samples import STAGE_NAMES
+    from kibitz.features.othello.samples import STAGE_NAMES
 
     lines = [f"{report['model']}: {report['games']} games, {report['positions']} positions"]
     lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % of top 1")
@@ -194,7 +194,7 @@ def _band_line(band: dict[str, Any]) -> str:
 
 
 def _rating_curve(model: "MoveModel", played: "RecordedMoves", path: Path, is_quiet: bool) -> list[dict[str, Any]]:
-    from kibitz.models.rating_curve import TOLD, plot_rating_curve, rating_curve
+    from kibitz.measure.othello.rating_curve import TOLD, plot_rating_curve, rating_curve
 
     with _bar("told each rating", len(TOLD) * len(played), is_quiet) as progress:
         bands = rating_curve(model, played, progress)
@@ -204,8 +204,8 @@ def _rating_curve(model: "MoveModel", played: "RecordedMoves", path: Path, is_qu
 
 def _read_moves(files: tuple[Path, ...]) -> "RecordedMoves":
     """All moves of the games in some files; games that cannot be used are named on standard error."""
-    from kibitz.features.recorded_moves import moves_of_records
-    from kibitz.records.files import read_games
+    from kibitz.features.othello.recorded_moves import moves_of_records
+    from kibitz.records.othello.files import read_games
 
     played = moves_of_records(record for file in files for record in read_games(file, on_skip=_say))
     if not len(played):
@@ -214,13 +214,13 @@ def _read_moves(files: tuple[Path, ...]) -> "RecordedMoves":
 
 
 def _seen_keys(files: tuple[Path, ...]) -> "Masks":
-    from kibitz.features.position_keys import position_keys
+    from kibitz.features.othello.position_keys import position_keys
 
     return position_keys(_read_moves(files).moves.situations)
 
 
 def _plot(name: str, confidence: Any, first: Any, path: Path) -> None:
-    from kibitz.features.calibration import plot_reliability, reliability
+    from kibitz.measure.calibration import plot_reliability, reliability
 
     plot_reliability(reliability(confidence, first), name, path)
 

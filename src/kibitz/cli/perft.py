@@ -8,8 +8,8 @@ from typing import Any, Final
 import click
 
 from kibitz.cli.game_options import game_options
+from kibitz.cli.othello.positions import given_text
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.positions import given_text
 from kibitz.games.kit import Kit
 
 DEEPEST: Final = 120

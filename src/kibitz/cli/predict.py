@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.othello.positions import Line, read_line_of_play
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.positions import Line, read_line_of_play
 from kibitz.errors import SetupError
 from kibitz.models.usual import USUAL_GO_MODEL
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
-    from kibitz.features.planes import Situations
-    from kibitz.models.model import MoveModel
+    from kibitz.features.othello.planes import Situations
+    from kibitz.models.othello.model import MoveModel
 
 
 @click.command()
@@ -52,7 +52,7 @@ def predict(
              kibitz predict --game go 'Q16 D4 Q4' --ownership
     """
     if game == "go":
-        from kibitz.cli.go_models import predict_go
+        from kibitz.cli.go.models import predict_go
 
         if rating is not None or player is not None:
             raise SetupError("models of Go know neither ratings nor players; leave these options out")
@@ -77,8 +77,8 @@ def describe_prediction(
     `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, has the
     chance of each square to be the mover's at the end of the game; SetupError is raised if the model does not know.
     """
-    from kibitz.features.planes import situation
-    from kibitz.models.model import ToldModel, WinnerModel
+    from kibitz.features.othello.planes import situation
+    from kibitz.models.othello.model import ToldModel, WinnerModel
     from kibitz.models.store import load_model
 
     position = line.position
@@ -104,7 +104,7 @@ def describe_prediction(
 
 
 def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:
-    from kibitz.models.model import OwnershipModel
+    from kibitz.models.othello.model import OwnershipModel
 
     if not isinstance(model, OwnershipModel):
         raise SetupError(f"the model {model.name} does not know who will own each square; leave --ownership out, or ask expert")

@@ -53,10 +53,10 @@ def reproduce(
              kibitz reproduce pinkney2009 --networks paper --threads 2
              kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis
     """
-    from kibitz.archive.fetch import default_folder
+    from kibitz.archive.othello.fetch import default_folder
     from kibitz.experiments.papers import OF_GO, WITH_TORCH, WITHOUT_ARCHIVE, Wanted, find_paper, runs_of
-    from kibitz.learn.kinds import require_wthor
-    from kibitz.learn.progress import progress_bar
+    from kibitz.learn.runs.kinds import require_wthor
+    from kibitz.learn.runs.progress import progress_bar
 
     require_plots()
     if networks and paper in WITH_TORCH:

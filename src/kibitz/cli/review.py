@@ -11,8 +11,8 @@ from kibitz.cli.output import json_option, print_json
 from kibitz.errors import NotationError, SetupError
 
 if TYPE_CHECKING:
-    from kibitz.records.record import GameRecord
-    from kibitz.review.game_review import GameReview
+    from kibitz.records.othello.record import GameRecord
+    from kibitz.review.othello.game_review import GameReview
 
 
 @click.command()
@@ -45,8 +45,8 @@ def review(
              kibitz review WTH_2016.wtb --number 217 --picture game.svg
              kibitz review games.pgn --all --workers 2
     """
-    from kibitz.review.picture import draw_review
-    from kibitz.review.report import write_report
+    from kibitz.review.othello.picture import draw_review
+    from kibitz.review.othello.report import write_report
 
     if is_all:
         _review_all(game, level, workers, cluster, as_json)
@@ -64,7 +64,7 @@ def review(
 
 def _review_all(file: str, level: int, workers: int, cluster: str | None, as_json: bool) -> None:
     """Judge every game of a file and print them in their order."""
-    from kibitz.review.report import review_line
+    from kibitz.review.othello.report import review_line
 
     if not _is_file(file):
         raise SetupError(f"there is no file {file}; --all judges the games of a file")
@@ -81,8 +81,8 @@ def _judge_all(file: Path, level: int, workers: int, cluster: str | None) -> "di
     from rich.progress import Progress
 
     from kibitz.cluster import open_workers
-    from kibitz.records.files import read_games
-    from kibitz.review.batch import review_games
+    from kibitz.records.othello.files import read_games
+    from kibitz.review.othello.batch import review_games
 
     records = list(read_games(file, on_skip=lambda problem: click.echo(str(problem), err=True)))
     console = Console(stderr=True)
@@ -102,9 +102,9 @@ def describe_review(record: "GameRecord", found: "GameReview") -> dict[str, Any]
 
 def _read(game: str, number: int) -> "GameRecord":
     """The game that an argument names: that of a file if there is one, else of a transcript."""
-    from kibitz.cli.positions import given_text, parse_line_of_play
-    from kibitz.records.files import read_games
-    from kibitz.records.record import GameRecord
+    from kibitz.cli.othello.positions import given_text, parse_line_of_play
+    from kibitz.records.othello.files import read_games
+    from kibitz.records.othello.record import GameRecord
 
     if game.strip() != "-" and _is_file(game):
         skipped: list[str] = []
@@ -131,7 +131,7 @@ def _judge(record: "GameRecord", level: int) -> "GameReview":
     from rich.console import Console
     from rich.progress import Progress
 
-    from kibitz.review.batch import shipped_reviewer
+    from kibitz.review.othello.batch import shipped_reviewer
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from kibitz.cli.othello.positions import given_text, parse_line_of_play, size_option
 from kibitz.cli.output import json_option, print_json
-from kibitz.cli.positions import given_text, parse_line_of_play, size_option
 from kibitz.errors import ExitCode, NotationError
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 
 if TYPE_CHECKING:
-    from kibitz.records.obf import ObfPosition
-    from kibitz.search.endgame import Mode, Progress, Solution
+    from kibitz.records.othello.obf import ObfPosition
+    from kibitz.search.othello.endgame import Mode, Progress, Solution
 
 _FILE_ENDINGS: Final = (".obf", ".obf.gz")
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
@@ -44,7 +44,7 @@ def solve(position: str, threads: int | None, hash_mb: int, wld: bool, size: int
              kibitz solve '' --size 4
              kibitz solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --json
     """
-    from kibitz.search.endgame import Mode
+    from kibitz.search.othello.endgame import Mode
 
     questions = _read_questions(position, size)
     report = _Report(Mode.WIN_LOSS_DRAW if wld else Mode.EXACT, len(questions.entries), as_json)
@@ -65,7 +65,7 @@ class _Questions:
 
 
 def _read_questions(text: str, size: int | None) -> _Questions:
-    from kibitz.records.obf import ObfPosition, parse_obf
+    from kibitz.records.othello.obf import ObfPosition, parse_obf
 
     if text.lower().endswith(_FILE_ENDINGS):
         return _read_file(Path(text))
@@ -77,8 +77,8 @@ def _read_questions(text: str, size: int | None) -> _Questions:
 
 def _read_file(path: Path) -> _Questions:
     """The positions of a file; lines that are none are told on standard error. Raises NotationError if no line is one."""
-    from kibitz.records.obf import read_positions
-    from kibitz.records.record import SkippedGame
+    from kibitz.records.othello.obf import read_positions
+    from kibitz.records.othello.record import SkippedGame
 
     skipped: list[SkippedGame] = []
     entries = list(read_positions(path, skipped.append))
@@ -118,7 +118,7 @@ def describe_solution(entry: "ObfPosition", solution: "Solution", mode: "Mode") 
     `move` is None if the game is over; `stated_score` and `agrees` are None where no scores were given. Of --wld only the sign
     of a stated score is compared.
     """
-    from kibitz.search.endgame import Mode
+    from kibitz.search.othello.endgame import Mode
 
     size = entry.position.size
     stated = entry.best_score
@@ -139,7 +139,7 @@ def describe_solution(entry: "ObfPosition", solution: "Solution", mode: "Mode") 
 
 def format_solution(position: Position, result: dict[str, Any], mode: "Mode") -> str:
     """A solved position as a line for people."""
-    from kibitz.search.endgame import Mode
+    from kibitz.search.othello.endgame import Mode
 
     score = _OUTCOMES[result["score"]] if mode is Mode.WIN_LOSS_DRAW else f"{result['score']:+d}"
     work = f"{result['empties']} empty, {result['nodes']} nodes, {result['seconds']:.3f} s"
@@ -150,8 +150,8 @@ def format_solution(position: Position, result: dict[str, Any], mode: "Mode") ->
 
 def _solve_all(entries: "Iterable[ObfPosition]", report: _Report, threads: int, hash_mb: int) -> bool:
     """Solve one position after the other into the report; False if Ctrl-C stopped it."""
-    from kibitz.models.engine import shipped_evaluation
-    from kibitz.search.endgame import solve as solve_position
+    from kibitz.models.othello.engine import shipped_evaluation
+    from kibitz.search.othello.endgame import solve as solve_position
 
     evaluation = shipped_evaluation()
     try:

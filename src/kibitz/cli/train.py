@@ -40,10 +40,10 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     from dataclasses import replace
 
     from kibitz.cluster import open_workers
-    from kibitz.learn.configuration import read_configuration
-    from kibitz.learn.kinds import ALONE, GO_KINDS, WITH_TORCH, Job, find_kind, require_wthor
-    from kibitz.learn.progress import progress_bar
-    from kibitz.learn.run_folder import RunFolder
+    from kibitz.learn.runs.configuration import read_configuration
+    from kibitz.learn.runs.kinds import ALONE, GO_KINDS, WITH_TORCH, Job, find_kind, require_wthor
+    from kibitz.learn.runs.progress import progress_bar
+    from kibitz.learn.runs.run_folder import RunFolder
     from kibitz.models.store import stored_at
 
     path = configuration_file(config)

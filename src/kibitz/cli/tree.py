@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.positions import read_line_of_play
+from kibitz.cli.othello.positions import read_line_of_play
 from kibitz.errors import SetupError
 
 if TYPE_CHECKING:
-    from kibitz.search.game_tree import PositionEvaluator
+    from kibitz.search.othello.game_tree import PositionEvaluator
 
 _DEEPEST = 6
 
@@ -29,8 +29,8 @@ def tree(position: str, depth: int, evaluation: str, picture: Path | None) -> No
     Example: kibitz tree f5d6c3 --depth 2
              kibitz tree "" --evaluation evolved --picture tree.png
     """
-    from kibitz.search.game_tree import expand, to_xml
-    from kibitz.search.tree_picture import draw_tree
+    from kibitz.search.othello.game_tree import expand, to_xml
+    from kibitz.search.othello.tree_picture import draw_tree
 
     start = read_line_of_play(position).position
     if start.size != 8:
@@ -44,8 +44,8 @@ def tree(position: str, depth: int, evaluation: str, picture: Path | None) -> No
 
 def _evaluator(name: str) -> "PositionEvaluator":
     """Values rounded to a hundredth, so that they can be read in a drawing."""
-    from kibitz.models.evaluators import find_evaluator
-    from kibitz.rules.bulk import Boards
+    from kibitz.models.othello.evaluators import find_evaluator
+    from kibitz.rules.othello.bulk import Boards
 
     values = find_evaluator(name).evaluator
     return lambda position: round(float(values(Boards.of([position]))[0]), 2)

@@ -15,7 +15,7 @@ from kibitz.games.kit import ArchivePart, EnginePart, Kit, LineOfPlay, MatchesPa
 from kibitz.players.referee import PlayedGame, play_game
 from kibitz.players.registry import find_kind, make_player, parse_player_text
 from kibitz.rules.game import BrokenContractError, check_game
-from kibitz.search.levels import limits_of
+from kibitz.search.othello.levels import limits_of
 
 PARTS: Final = ("positions", "matches", "terminal", "engine", "records", "archive")
 _DESCRIBED: Final = {"board", "to_move", "legal_moves"}

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from kibitz.arena.match_game import MatchGame
     from kibitz.protocols.conversation import LineProtocol
     from kibitz.records.convert import ConvertResult
-    from kibitz.records.record import OnSkip, OnWarning
+    from kibitz.records.othello.record import OnSkip, OnWarning
     from kibitz.rules.game import Game
-    from kibitz.search.levels import Limits
+    from kibitz.search.othello.levels import Limits
     from kibitz.terminal.game import Table
 
 

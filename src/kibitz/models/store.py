@@ -31,7 +31,7 @@ from kibitz.models.card import (
     is_model_name,
     read_card,
 )
-from kibitz.models.model import MoveModel
+from kibitz.models.othello.model import MoveModel
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
 SHIPPED: Final = Path(__file__).parent / "shipped"
@@ -53,31 +53,31 @@ class ModelKind:
 
 
 KINDS: Final = {
-    "tables": ModelKind(".safetensors", "kibitz.models.expert:load"),
-    "onnx-planes": ModelKind(".onnx", "kibitz.models.planes_net:load"),
+    "tables": ModelKind(".safetensors", "kibitz.models.othello.expert:load"),
+    "onnx-planes": ModelKind(".onnx", "kibitz.models.othello.planes_net:load"),
     EVALUATION: ModelKind(
         ".safetensors",
-        "kibitz.search.evaluation:load_evaluation",
+        "kibitz.search.othello.evaluation:load_evaluation",
         "an evaluation for the engine",
         "values positions for the engine",
     ),
     SIGMA_NETWORK: ModelKind(
-        ".safetensors", "kibitz.nets.sigma_network:load_network", "a network that values positions", "values positions"
+        ".safetensors", "kibitz.nets.othello.sigma_network:load_network", "a network that values positions", "values positions"
     ),
-    EVOLVED: ModelKind(".safetensors", "kibitz.models.evolved:load_evolved", "an evolved network", "values positions"),
-    GO_NETWORK: ModelKind(".onnx", "kibitz.models.go_network:load_go_network", "a model of Go moves", "predicts moves of Go"),
-    GO_TABLES: ModelKind(".safetensors", "kibitz.models.go_expert:load", "a model of Go moves", "predicts moves of Go"),
+    EVOLVED: ModelKind(".safetensors", "kibitz.models.othello.evolved:load_evolved", "an evolved network", "values positions"),
+    GO_NETWORK: ModelKind(".onnx", "kibitz.models.go.network:load_go_network", "a model of Go moves", "predicts moves of Go"),
+    GO_TABLES: ModelKind(".safetensors", "kibitz.models.go.expert:load", "a model of Go moves", "predicts moves of Go"),
     OWNERSHIP: ModelKind(
-        ".onnx", "kibitz.models.ownership:load_ownership", "a model of final boards", "says who will own each square"
+        ".onnx", "kibitz.models.othello.ownership:load_ownership", "a model of final boards", "says who will own each square"
     ),
     POLICY_TABLES: ModelKind(
         ".safetensors",
-        "kibitz.search.policy_tables:load_policy_tables",
+        "kibitz.search.othello.policy_tables:load_policy_tables",
         "a set of tables for a tree search",
         "guides a tree search",
     ),
-    VALUE_NET: ModelKind(".onnx", "kibitz.models.value_net:load_value_net", "a value network", "says who will win"),
-    WINNER: ModelKind(".safetensors", "kibitz.models.winner:load_winner", "a model of winners", "says who will win"),
+    VALUE_NET: ModelKind(".onnx", "kibitz.models.othello.value_net:load_value_net", "a value network", "says who will win"),
+    WINNER: ModelKind(".safetensors", "kibitz.models.othello.winner:load_winner", "a model of winners", "says who will win"),
 }
 SUFFIXES: Final = tuple(sorted({kind.suffix for kind in KINDS.values()}))
 
@@ -230,7 +230,7 @@ def _check_sum(stored: StoredModel) -> None:
 
 
 def _check_contract(stored: StoredModel, model: Any) -> None:
-    from kibitz.models.conformance import check_chances, check_model, check_ownership
+    from kibitz.models.othello.conformance import check_chances, check_model, check_ownership
     from kibitz.rules.game import BrokenContractError
 
     try:
@@ -241,7 +241,7 @@ def _check_contract(stored: StoredModel, model: Any) -> None:
         elif stored.card.kind in (VALUE_NET, WINNER):
             check_chances(model, stored.name, games=1)
         elif stored.card.kind in GO_KINDS:
-            from kibitz.models.go_conformance import check_go_model
+            from kibitz.models.go.conformance import check_go_model
 
             check_go_model(model)
     except BrokenContractError as error:

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.errors import PeerError
 from kibitz.players.player import Answer, Clock, ForfeitError, Player, Request, Turn
-from kibitz.records.record import GameRecord
+from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Color, Game, GamePosition, Outcome, Reason
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS
 
 MoveWatcher: TypeAlias = Callable[[Turn, int], None]

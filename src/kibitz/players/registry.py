@@ -14,7 +14,7 @@ from typing import Any, Final
 from kibitz.errors import NotationError, SetupError
 from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.players.player import Player
-from kibitz.search.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
+from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -170,7 +170,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "engine",
         "looks ahead for the best move and plays the end perfectly",
-        "kibitz.players.engine:EnginePlayer",
+        "kibitz.players.othello.engine:EnginePlayer",
         (
             Option(
                 "level", WHOLE_NUMBER, f"1 to {HIGHEST_LEVEL}, how far it looks; {DEFAULT_LEVEL} unless depth or seconds is given"
@@ -188,7 +188,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "alphabeta",
         "a plain search with any evaluation, to compare evaluations at equal depth",
-        "kibitz.players.alpha_beta:AlphaBetaPlayer",
+        "kibitz.players.othello.alpha_beta:AlphaBetaPlayer",
         (
             Option(
                 "evaluation",
@@ -203,13 +203,13 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "wystan",
         "plays for mobility, stability and good squares, two moves ahead; Leouski and Utgoff's opponent of 1996",
-        "kibitz.players.foresight:WystanPlayer",
+        "kibitz.players.othello.foresight:WystanPlayer",
         (Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2), _SOLVED),
     ),
     PlayerKind(
         "network",
         "plays by a network or pattern tables that value positions, and the end perfectly",
-        "kibitz.players.foresight:NetworkPlayer",
+        "kibitz.players.othello.foresight:NetworkPlayer",
         (
             Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2),
@@ -220,7 +220,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "value",
         "looks ahead with a value network and may go on while its opponent thinks, after Ng",
-        "kibitz.players.value_player:ValuePlayer",
+        "kibitz.players.othello.value_player:ValuePlayer",
         (
             Option("model", TEXT, "a model that foretells winners; kibitz models lists them", "ng2017"),
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
@@ -232,7 +232,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "expert",
         "plays as tournament players do, each move as often as they would",
-        "kibitz.players.model_player:ModelPlayer",
+        "kibitz.players.othello.model_player:ModelPlayer",
         (
             Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
             *_PLAYED_LIKE,
@@ -244,7 +244,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "net",
         "a trained model by its name, playing its first choice",
-        "kibitz.players.model_player:ModelPlayer",
+        "kibitz.players.othello.model_player:ModelPlayer",
         (
             Option("model", TEXT, "its name; kibitz models lists them", is_required=True),
             *_PLAYED_LIKE,
@@ -257,7 +257,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "puct",
         "searches a tree as AlphaZero does, guided by tables that taught themselves or by a model",
-        "kibitz.players.puct:PuctPlayer",
+        "kibitz.players.othello.puct:PuctPlayer",
         (
             Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
             Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
@@ -270,7 +270,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "uct",
         "plays Go by random playouts through a tree",
-        "kibitz.players.go_uct:UctPlayer",
+        "kibitz.players.go.uct:UctPlayer",
         (
             Option("playouts", WHOLE_NUMBER, "how many it makes for a move; 10000 unless seconds is given"),
             Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move"),
@@ -286,7 +286,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "goexpert",
         "plays Go as professionals do, without any search",
-        "kibitz.players.go_expert:GoExpertPlayer",
+        "kibitz.players.go.expert:GoExpertPlayer",
         (
             Option("model", TEXT, "who it plays like; kibitz models lists them", USUAL_GO_MODEL),
             _temperature(0.0),
@@ -307,7 +307,7 @@ PLAYER_KINDS: Final = (
     PlayerKind(
         "nboard",
         "another program that speaks the protocol of NBoard",
-        "kibitz.players.nboard:NBoardPlayer",
+        "kibitz.players.othello.nboard:NBoardPlayer",
         (
             Option("command", TEXT, "how the program is started", is_required=True),
             Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 8),

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from kibitz.errors import SetupError
 from kibitz.players.player import Player, Turn
 from kibitz.rules.game import Color, Game, GamePosition
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 
 Evaluation: TypeAlias = Callable[[GamePosition, Color], float]
 

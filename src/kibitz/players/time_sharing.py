@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from kibitz.players.player import Clock
-from kibitz.search.levels import Limits, limits_of_seconds
+from kibitz.search.othello.levels import Limits, limits_of_seconds
 
 # Kept back for what happens outside the search while the referee's clock runs: once, and for every move to come.
 _RESERVE_SECONDS: Final = 0.05

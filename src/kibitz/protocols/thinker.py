@@ -10,11 +10,11 @@ from kibitz.errors import SetupError
 from kibitz.players.player import Answer, Player, Turn
 from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game, GamePosition
-from kibitz.rules.othello import Position
-from kibitz.search.levels import Limits
+from kibitz.rules.othello.position import Position
+from kibitz.search.othello.levels import Limits
 
 if TYPE_CHECKING:  # the engine is loaded when it is needed, so that the first answers come at once
-    from kibitz.search.analysis import Analyst, JudgedMove, Judgement, Watcher
+    from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement, Watcher
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.records.files import RecordFormat, read_games, write_games
-from kibitz.records.go_files import read_go_games, write_go_games
-from kibitz.records.record import GameWarning, OnSkip, OnWarning, SkippedGame
+from kibitz.records.go.files import read_go_games, write_go_games
+from kibitz.records.othello.files import RecordFormat, read_games, write_games
+from kibitz.records.othello.record import GameWarning, OnSkip, OnWarning, SkippedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ through a1 if bit 2 is set. Symmetry 0 leaves everything where it is.
 from functools import cache
 
 from kibitz import _native
-from kibitz.rules import large_board
 from kibitz.rules.squares import NO_MOVE, PASS
 
 SYMMETRIES = range(8)
@@ -16,7 +15,7 @@ SYMMETRIES = range(8)
 def transform_mask(mask: int, symmetry: int, size: int = 8) -> int:
     """The mask under a symmetry."""
     if size > 8:
-        return large_board.transform(mask, symmetry, size)
+        return _transform_large(mask, symmetry, size)
     return _native.transform(mask, symmetry)
 
 
@@ -32,3 +31,24 @@ def inverse(symmetry: int) -> int:
     """The symmetry that undoes another."""
     probe = 0b10  # b1 has eight different images
     return next(s for s in SYMMETRIES if transform_mask(transform_mask(probe, symmetry), s) == probe)
+
+
+def _transform_large(mask: int, symmetry: int, size: int) -> int:
+    """The same for boards that do not fit into 64 bits, slowly."""
+    image = 0
+    for square, target in enumerate(_square_map(symmetry, size)):
+        image |= (mask >> square & 1) << target
+    return image
+
+
+@cache
+def _square_map(symmetry: int, size: int) -> tuple[int, ...]:
+    targets = []
+    for row in range(size):
+        for column in range(size):
+            new_column = size - 1 - column if symmetry & 1 else column
+            new_row = size - 1 - row if symmetry & 2 else row
+            if symmetry & 4:
+                new_column, new_row = new_row, new_column
+            targets.append(new_row * size + new_column)
+    return tuple(targets)

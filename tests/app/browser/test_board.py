@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kibitz.rules import bulk
-from kibitz.rules.othello import START, parse_position
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.position import START, parse_position
 from kibitz.rules.squares import PASS, format_square, parse_transcript
 
 LINE = "f5d6c3d3c4f4c5b3c2"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from app.browser.visitor import Visitor
-from kibitz.records.go_sgf import parse_go_game
-from kibitz.rules.go import RULE_SETS, GoGame
+from kibitz.records.go.sgf import parse_go_game
+from kibitz.rules.go.position import RULE_SETS, GoGame
 from kibitz.rules.squares import PASS
 
 axe_api = pytest.importorskip("axe_playwright_python.sync_playwright")

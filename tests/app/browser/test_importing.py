@@ -2,7 +2,7 @@
 
 import pytest
 
-from kibitz.rules.othello import parse_position
+from kibitz.rules.othello.position import parse_position
 
 LINE = "f5d6c3d3c4f4c5b3c2"
 BOARD = parse_position(LINE).board_text()

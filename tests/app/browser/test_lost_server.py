@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from app.browser.visitor import free_port, start_server, study_environment, visit
-from kibitz.rules.othello import parse_position
+from kibitz.rules.othello.position import parse_position
 
 
 def test_a_killed_server_loses_no_move_and_the_page_goes_on_by_itself(browser: Any, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.browser.visitor import PATIENCE
-from kibitz.rules.othello import parse_position
+from kibitz.rules.othello.position import parse_position
 
 BEGIN = "button[type=submit]"
 

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS, format_move, parse_move
 
 FAULTS = {

@@ -7,8 +7,8 @@ import argparse
 import sys
 import time
 
-from kibitz.records import ggf
-from kibitz.records.drafts import checked_games
+from kibitz.records.othello import ggf
+from kibitz.records.othello.drafts import checked_games
 from kibitz.rules.squares import format_move
 
 FAULTS = {

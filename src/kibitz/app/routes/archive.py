@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 from fastapi import APIRouter, Depends, Path, Query
 
 from kibitz.app.folder import MissingError
-from kibitz.app.lines import color_named, describe_record, side_name
+from kibitz.app.othello.lines import color_named, describe_record, side_name
 from kibitz.app.played_lines import name_of_game
 from kibitz.app.requests import GivenLine, GivenPlayedLine
 from kibitz.app.shapes import (

@@ -9,9 +9,9 @@ from starlette.concurrency import run_in_threadpool
 
 from kibitz.app.exports import export, new_event_of
 from kibitz.app.game_room import GameView
-from kibitz.app.go_lines import GoLine
-from kibitz.app.go_records import go_games_of_bytes, is_go_sgf, new_event_of_go
-from kibitz.app.lines import path_of
+from kibitz.app.go.lines import GoLine
+from kibitz.app.go.records import go_games_of_bytes, is_go_sgf, new_event_of_go
+from kibitz.app.othello.lines import path_of
 from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
 from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, games_of_bytes, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
@@ -39,7 +39,7 @@ from kibitz.app.shapes import (
 )
 from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
-from kibitz.arena.openings import shipped_openings
+from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError, SetupError
 from kibitz.players.registry import PlayerKind, usual_go_player
 from kibitz.rules.squares import parse_transcript

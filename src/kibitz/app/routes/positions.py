@@ -8,9 +8,9 @@ from fastapi import APIRouter, Query
 from numpy.typing import NDArray
 
 from kibitz import __version__
-from kibitz.app.go_lines import GoLine, describe_count, likely_dead, parse_dead
-from kibitz.app.go_records import describe_go_record, go_games_of_bytes, is_go_sgf
-from kibitz.app.lines import Line, describe_line, describe_record, move_names, path_of
+from kibitz.app.go.lines import GoLine, describe_count, likely_dead, parse_dead
+from kibitz.app.go.records import describe_go_record, go_games_of_bytes, is_go_sgf
+from kibitz.app.othello.lines import Line, describe_line, describe_record, move_names, path_of
 from kibitz.app.played_lines import describe_played_position
 from kibitz.app.requests import GivenLine, GivenPlayedLine, ServicesOf, games_of_text
 from kibitz.app.routes.archive import archive_info
@@ -39,19 +39,19 @@ from kibitz.app.shapes import (
 )
 from kibitz.app.thinkers import model_by_name
 from kibitz.app.views import describe_analysis
-from kibitz.arena.openings import shipped_openings
+from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
-from kibitz.features.planes import Situations, situation
-from kibitz.models.attention import attention as model_attention
-from kibitz.models.go_network import think_of
-from kibitz.models.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
+from kibitz.features.othello.planes import Situations, situation
+from kibitz.models.go.network import think_of
+from kibitz.models.othello.attention import attention as model_attention
+from kibitz.models.othello.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
 from kibitz.models.store import StoredModel, find_by_name, list_models, load_model
 from kibitz.models.usual import USUAL_GO_MODEL
-from kibitz.records.files import detect_format
-from kibitz.review.opening_names import known_openings
+from kibitz.records.othello.files import detect_format
+from kibitz.review.othello.opening_names import known_openings
 from kibitz.rules.game import Color
-from kibitz.rules.othello import Position, is_board_text, play_all
-from kibitz.rules.points import format_vertex
+from kibitz.rules.go.points import format_vertex
+from kibitz.rules.othello.position import Position, is_board_text, play_all
 from kibitz.rules.squares import format_square, parse_square
 
 router = APIRouter(prefix="/api")

@@ -21,10 +21,10 @@ from kibitz.app.shapes import (
 )
 from kibitz.app.views import describe_game_line
 from kibitz.errors import KibitzError, NotationError, SetupError
-from kibitz.records.record import GameRecord
-from kibitz.review.game_review import GameReview
-from kibitz.review.picture import draw_review
-from kibitz.review.report import write_report
+from kibitz.records.othello.record import GameRecord
+from kibitz.review.othello.game_review import GameReview
+from kibitz.review.othello.picture import draw_review
+from kibitz.review.othello.report import write_report
 
 router = APIRouter(prefix="/api/reviews")
 

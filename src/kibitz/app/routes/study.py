@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 
 from kibitz.app.folder import MissingError
-from kibitz.app.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
+from kibitz.app.othello.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
 from kibitz.app.requests import GameId, ServicesOf, refuse_method
 from kibitz.app.services import EXPERT, Services
 from kibitz.app.shapes import (
@@ -32,12 +32,12 @@ from kibitz.app.shapes import (
 from kibitz.app.study_store import Tries
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.models.store import load_model
-from kibitz.review.drills import FEWEST_EMPTIES, MOST_EMPTIES, endgame_drill, guess_drill, guess_of_token, judge_guess
-from kibitz.review.game_review import Mistake
-from kibitz.review.repertoire import RepertoireCard, next_due, now_utc
-from kibitz.rules.othello import Position
+from kibitz.review.othello.drills import FEWEST_EMPTIES, MOST_EMPTIES, endgame_drill, guess_drill, guess_of_token, judge_guess
+from kibitz.review.othello.game_review import Mistake
+from kibitz.review.othello.repertoire import RepertoireCard, next_due, now_utc
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move, format_square, parse_square
-from kibitz.search import endgame
+from kibitz.search.othello import endgame
 
 router = APIRouter(prefix="/api")
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.arena.match_game import MatchRecord, refuse_skipped
-from kibitz.arena.openings import Opening, choose_openings, read_openings
+from kibitz.arena.othello.openings import Opening, choose_openings, read_openings
 from kibitz.players.referee import PlayedGame
-from kibitz.records import ggf
-from kibitz.records.files import parse_games
-from kibitz.records.record import GameRecord
+from kibitz.records.othello import ggf
+from kibitz.records.othello.files import parse_games
+from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Game, GamePosition, Outcome
-from kibitz.rules.othello import OTHELLO
+from kibitz.rules.othello.position import OTHELLO
 from kibitz.rules.squares import format_transcript
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.experiments.hlynsson2017.variants import BASE, PARTS, REFERENCE, Named, parse_network
-from kibitz.features.accuracy import judge
-from kibitz.features.accuracy_report import DRAWS, LEVEL, intervals
-from kibitz.features.samples import ExpertMoves, stages
-from kibitz.learn.run_folder import read_json
+from kibitz.features.othello.samples import ExpertMoves, stages
+from kibitz.learn.runs.run_folder import read_json
+from kibitz.measure.accuracy import judge
+from kibitz.measure.othello.accuracy_report import DRAWS, LEVEL, intervals
 
 COMPARISONS_FILE: Final = "comparisons.json"
 FULL_RUN: Final = "better-hlynsson42-11"

@@ -25,18 +25,18 @@ from kibitz.experiments.hlynsson2017.comparisons import (
     reference_of,
 )
 from kibitz.experiments.hlynsson2017.paper import FFO_43, FFO_43_BEST
-from kibitz.features.planes import Situations, encode, situation
-from kibitz.features.samples import TEST_YEARS, VALIDATION_YEARS, ExpertMoves, squares_as_columns
-from kibitz.features.twins import IMAGES
+from kibitz.features.othello.planes import Situations, encode, situation
+from kibitz.features.othello.samples import TEST_YEARS, VALIDATION_YEARS, ExpertMoves, squares_as_columns
+from kibitz.features.othello.twins import IMAGES
 from kibitz.files import whole_file
-from kibitz.learn.finished import moves_with_games
-from kibitz.learn.progress import Tell, Told
-from kibitz.learn.run_folder import RunFolder, write_json
-from kibitz.learn.supervised import load_net
-from kibitz.nets.convolutional import ExpertNet, move_scores
-from kibitz.nets.export import export_onnx
-from kibitz.nets.runtime import MoveNet
-from kibitz.rules.othello import parse_board
+from kibitz.learn.networks.othello.supervised import load_net
+from kibitz.learn.runs.finished import moves_with_games
+from kibitz.learn.runs.progress import Tell, Told
+from kibitz.learn.runs.run_folder import RunFolder, write_json
+from kibitz.nets.othello.convolutional import ExpertNet, move_scores
+from kibitz.nets.othello.export import export_onnx
+from kibitz.nets.othello.runtime import MoveNet
+from kibitz.rules.othello.position import parse_board
 from kibitz.rules.squares import format_square, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES
 

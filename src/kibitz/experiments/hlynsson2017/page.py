@@ -23,10 +23,10 @@ from kibitz.experiments.hlynsson2017.paper import (
 )
 from kibitz.experiments.hlynsson2017.pictures import draw_curves, draw_walk
 from kibitz.experiments.hlynsson2017.variants import PARTS, REFERENCE, VARIANTS
-from kibitz.features.samples import STAGE_NAMES, TEST_YEARS, VALIDATION_YEARS
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.settings import RECIPES
-from kibitz.nets.spec import NetSpec
+from kibitz.features.othello.samples import STAGE_NAMES, TEST_YEARS, VALIDATION_YEARS
+from kibitz.learn.networks.othello.settings import RECIPES
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.nets.othello.spec import NetSpec
 
 PAGE_FILE: Final = "hlynsson2017.md"
 PICTURES: Final = "hlynsson2017"

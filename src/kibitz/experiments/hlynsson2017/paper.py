@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from kibitz.nets.spec import NetSpec
+from kibitz.nets.othello.spec import NetSpec
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
-from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.rules.squares import parse_square
 
 _DPI: Final = 80

@@ -6,7 +6,7 @@ from kibitz.errors import SetupError
 from kibitz.experiments.hlynsson2017.page import write_page
 from kibitz.experiments.hlynsson2017.variants import parse_networks
 from kibitz.experiments.papers import Wanted
-from kibitz.learn.settings import RECIPES
+from kibitz.learn.networks.othello.settings import RECIPES
 
 
 def reproduce(wanted: Wanted) -> Path:

@@ -4,12 +4,12 @@ from kibitz.errors import SetupError
 from kibitz.experiments.hlynsson2017.measuring import compare_all, measure, measure_variant
 from kibitz.experiments.hlynsson2017.variants import Named, settings_of
 from kibitz.experiments.papers import Wanted
-from kibitz.learn.batches import load_data
-from kibitz.learn.network_kind import teller
-from kibitz.learn.plots import plot_run
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.settings import Settings
-from kibitz.learn.supervised import measured_rate, train
+from kibitz.learn.networks.othello.batches import load_data
+from kibitz.learn.networks.othello.network_kind import teller
+from kibitz.learn.networks.othello.settings import Settings
+from kibitz.learn.networks.othello.supervised import measured_rate, train
+from kibitz.learn.runs.plots import plot_run
+from kibitz.learn.runs.run_folder import RunFolder
 
 _LONGEST_TRIAL = 20.0  # seconds in which the machine's speed is measured
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from kibitz.errors import SetupError
 from kibitz.experiments.hlynsson2017.paper import NETWORKS, PAPER, Network
-from kibitz.learn.settings import RECIPES, Settings
-from kibitz.nets.plane_variants import PLANE_GROUPS
+from kibitz.learn.networks.othello.settings import RECIPES, Settings
+from kibitz.nets.othello.plane_variants import PLANE_GROUPS
 
 Change = Callable[[Settings], Settings]
 

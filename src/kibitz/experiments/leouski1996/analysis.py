@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
-from kibitz.nets.sigma_network import SigmaNetwork
-from kibitz.nets.sigma_taylor import expand_maps, expand_output
-from kibitz.rules.bulk import Boards, random_games, replay
-from kibitz.rules.othello import mask_of, parse_board
+from kibitz.nets.othello.sigma_network import SigmaNetwork
+from kibitz.nets.othello.sigma_taylor import expand_maps, expand_output
+from kibitz.rules.othello.bulk import Boards, random_games, replay
+from kibitz.rules.othello.position import mask_of, parse_board
 from kibitz.rules.squares import parse_square
 
 CORNERS: Final = tuple(map(parse_square, ("a1", "h1", "a8", "h8")))

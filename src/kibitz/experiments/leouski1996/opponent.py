@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from kibitz.learn.lockstep import play_games
-from kibitz.models.foresight import Foresight, network_foresight, solving, wystan
-from kibitz.nets.sigma_network import SigmaNetwork
-from kibitz.rules.bulk import Boards, canonical, children
-from kibitz.rules.othello import START
+from kibitz.learn.temporal.othello.lockstep import play_games
+from kibitz.models.othello.foresight import Foresight, network_foresight, solving, wystan
+from kibitz.nets.othello.sigma_network import SigmaNetwork
+from kibitz.rules.othello.bulk import Boards, canonical, children
+from kibitz.rules.othello.position import START
 
 _OPENING_MOVES: Final = 4
 GAMES: Final = 60

@@ -20,8 +20,8 @@ from kibitz.experiments.leouski1996.paper import (
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
 from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, NETWORKS, NTUPLE, SLOWER, finished, trained_network
-from kibitz.learn.run_folder import RunFolder
-from kibitz.nets.sigma_network import SHAPES
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.nets.othello.sigma_network import SHAPES
 
 PAGE_FILE: Final = "leouski1996.md"
 PICTURES: Final = "leouski1996"
@@ -152,8 +152,8 @@ def _taylor(runs: Path, out: Path) -> str:
         return text + f"Network 3 was {NOT_RUN}.\n"
     text += (
         "White squares are positive, black ones negative, their area is the size of the coefficient. Derivatives are exact "
-        "(`kibitz.nets.sigma_taylor`); second-order coefficients are ½ ∂²f/∂x∂y. Pictures are of the first "
-        "seed, tables of all.\n\n"
+        "(`kibitz.nets.othello.sigma_taylor`); second-order coefficients are ½ ∂²f/∂x∂y. Pictures are of the "
+        "first seed, tables of all.\n\n"
     )
     _draw_taylor(folders[0], out / PICTURES)
     text += _picture("figure5.png", "first-order coefficients of the three parts of network 3")

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.experiments.leouski1996.opponent import GAMES
-from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.pictures import new_figure, save_figure
-from kibitz.rules.othello import parse_board
+from kibitz.rules.othello.position import parse_board
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

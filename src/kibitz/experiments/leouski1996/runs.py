@@ -11,16 +11,16 @@ import numpy as np
 
 from kibitz.errors import SetupError
 from kibitz.experiments.leouski1996.opponent import GAMES, games_against, measure, trained_player, won_against_all
-from kibitz.learn import ntuple, temporal
-from kibitz.learn.ntuple import NTupleSettings
-from kibitz.learn.progress import Tell
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.temporal import TemporalSettings
+from kibitz.learn.runs.progress import Tell
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.learn.temporal.othello import ntuple, temporal
+from kibitz.learn.temporal.othello.ntuple import NTupleSettings
+from kibitz.learn.temporal.othello.temporal import TemporalSettings
 from kibitz.models.card import EVALUATION, write_card
-from kibitz.models.foresight import Foresight, solving, tables_foresight, wystan
+from kibitz.models.othello.foresight import Foresight, solving, tables_foresight, wystan
 from kibitz.models.store import SIGMA_NETWORK
-from kibitz.nets.sigma_network import SigmaNetwork, save_network
-from kibitz.search.evaluation import Evaluation
+from kibitz.nets.othello.sigma_network import SigmaNetwork, save_network
+from kibitz.search.othello.evaluation import Evaluation
 
 SEEDS: Final = (1, 2, 3, 4, 5)
 NETWORKS: Final = ("network1", "network2", "network3")

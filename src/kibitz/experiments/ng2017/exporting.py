@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.value_settings import ValueSettings
-from kibitz.learn.value_training import load_value_net
+from kibitz.learn.networks.othello.value_settings import ValueSettings
+from kibitz.learn.networks.othello.value_training import load_value_net
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.card import VALUE_NET, write_card
-from kibitz.nets.value_export import export_value_onnx
+from kibitz.nets.othello.value_export import export_value_onnx
 
 
 def export(folder: RunFolder, result: dict[str, Any]) -> Path:

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from kibitz.experiments.ng2017.networks import TEST_YEAR
 from kibitz.experiments.ng2017.paper import SETS
-from kibitz.learn.drawn_positions import DrawnPositions, WholeGames
-from kibitz.learn.progress import Tell, Told
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.value_settings import ValueSettings
-from kibitz.learn.value_training import divided, joined, load_value_net, predicted
-from kibitz.nets.value_net import ValueNet
+from kibitz.learn.networks.othello.value_settings import ValueSettings
+from kibitz.learn.networks.othello.value_training import divided, joined, load_value_net, predicted
+from kibitz.learn.runs.progress import Tell, Told
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.learn.tables.othello.drawn_positions import DrawnPositions, WholeGames
+from kibitz.nets.othello.value_net import ValueNet
 
 _SAMPLE: Final = 20_000  # positions of each set; one standard error of their mean is about 0.005
 _SAMPLE_STREAM: Final = 7

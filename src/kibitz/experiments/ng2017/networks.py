@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from kibitz.errors import SetupError
 from kibitz.experiments.ng2017.paper import FINALS, NETWORKS, SETS
-from kibitz.learn.value_settings import RECIPES, ValueSettings
+from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
 
 TEST_YEAR: Final = 2016  # no network learns from it
 _NAME: Final = re.compile(r"(\d+|final\d)(-board)?(-games)?(?:-seed([2-9]))?")

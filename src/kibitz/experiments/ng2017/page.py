@@ -21,10 +21,10 @@ from kibitz.experiments.ng2017.paper import (
     TABLE_LAYERS,
     PaperResult,
 )
-from kibitz.learn.run_folder import RunFolder, read_json
-from kibitz.learn.value_settings import RECIPES, ValueSettings
+from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
+from kibitz.learn.runs.run_folder import RunFolder, read_json
 from kibitz.models.store import find_by_name
-from kibitz.nets.value_spec import ValueSpec
+from kibitz.nets.othello.value_spec import ValueSpec
 from kibitz.pictures import new_figure, save_figure
 
 PAGE_FILE: Final = "ng2017.md"

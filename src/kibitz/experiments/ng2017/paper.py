@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from kibitz.nets.value_spec import ValueSpec
+from kibitz.nets.othello.value_spec import ValueSpec
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from kibitz.errors import SetupError
 from kibitz.experiments.ng2017.networks import parse_networks
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.papers import Wanted
-from kibitz.learn.value_settings import RECIPES
+from kibitz.learn.networks.othello.value_settings import RECIPES
 
 
 def reproduce(wanted: Wanted) -> Path:

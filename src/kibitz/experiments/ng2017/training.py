@@ -7,9 +7,9 @@ from kibitz.experiments.ng2017.exporting import export
 from kibitz.experiments.ng2017.measuring import measure
 from kibitz.experiments.ng2017.networks import Named, settings_of
 from kibitz.experiments.papers import Wanted
-from kibitz.learn.run_folder import RunFolder
-from kibitz.learn.value_settings import ValueSettings
-from kibitz.learn.value_training import ValueData, is_finished, load_value_data, measured_rate, train_value
+from kibitz.learn.networks.othello.value_settings import ValueSettings
+from kibitz.learn.networks.othello.value_training import ValueData, is_finished, load_value_data, measured_rate, train_value
+from kibitz.learn.runs.run_folder import RunFolder
 
 _LONGEST_TRIAL: Final = 20.0  # seconds in which the machine's speed is measured
 

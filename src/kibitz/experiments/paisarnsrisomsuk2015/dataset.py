@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.features.go_final_boards import gnugo_final_boards, predicted_final_boards, simulated_final_boards
-from kibitz.features.go_moves import GoMoves
-from kibitz.features.go_planes import PAPER_GROUPS, GoPlanes, Influence, board_planes, final_board_planes, selected_planes
-from kibitz.learn.progress import Tell, Told
-from kibitz.models.go_network import GoNetworkModel
-from kibitz.records.go_files import go_games_of, read_go_games
-from kibitz.records.go_record import GoRecord, parse_dan
+from kibitz.features.go.final_boards import gnugo_final_boards, predicted_final_boards, simulated_final_boards
+from kibitz.features.go.moves import GoMoves
+from kibitz.features.go.planes import PAPER_GROUPS, GoPlanes, Influence, board_planes, final_board_planes, selected_planes
+from kibitz.learn.runs.progress import Tell, Told
+from kibitz.models.go.network import GoNetworkModel
+from kibitz.records.go.files import go_games_of, read_go_games
+from kibitz.records.go.record import GoRecord, parse_dan
 from kibitz.rules.game import Color
-from kibitz.rules.go_bulk import GoGames
+from kibitz.rules.go.bulk import GoGames
 from kibitz.rules.squares import PASS
 from kibitz.workers import Workers
 

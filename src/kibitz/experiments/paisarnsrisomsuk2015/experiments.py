@@ -6,7 +6,7 @@ from typing import Final
 
 from kibitz.errors import SetupError
 from kibitz.experiments.paisarnsrisomsuk2015.paper import BATCH
-from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.runs.run_folder import RunFolder
 
 PREDICTED: Final = "predicted"
 EXPERIMENTS: Final = ("none", "record", "simulated-10", "simulated-100", "simulated-1000", PREDICTED)

@@ -15,7 +15,7 @@ from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
 )
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, READINGS
 from kibitz.experiments.paisarnsrisomsuk2015.pictures import draw_guesses, draw_learning_curves
-from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.runs.run_folder import RunFolder
 
 PAGE_FILE: Final = "paisarnsrisomsuk2015.md"
 PICTURES: Final = "paisarnsrisomsuk2015"

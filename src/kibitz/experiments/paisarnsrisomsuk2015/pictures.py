@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kibitz.experiments.paisarnsrisomsuk2015.experiments import MOST_GUESSES
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED
-from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.pictures import new_figure, save_figure
 
 

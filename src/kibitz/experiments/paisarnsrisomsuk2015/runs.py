@@ -28,10 +28,10 @@ from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
 from kibitz.experiments.paisarnsrisomsuk2015.paper import TRAINING_MOVES
 from kibitz.experiments.paisarnsrisomsuk2015.training import Examples, train
 from kibitz.experiments.papers import Wanted
-from kibitz.features.go_planes import Influence
-from kibitz.learn.progress import Tell, Told
-from kibitz.learn.run_folder import RunFolder
-from kibitz.models.go_network import load_go_network
+from kibitz.features.go.planes import Influence
+from kibitz.learn.runs.progress import Tell, Told
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.models.go.network import load_go_network
 from kibitz.models.store import find_model
 from kibitz.models.usual import USUAL_GO_MODEL
 

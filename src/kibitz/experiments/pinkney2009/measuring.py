@@ -15,11 +15,11 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
-from kibitz.learn.evolution import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Record, Searcher
-from kibitz.learn.evolution_run import EvolutionFolder
-from kibitz.learn.run_folder import RunFolder, write_json
+from kibitz.learn.evolution.othello.population import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Record, Searcher
+from kibitz.learn.evolution.run import EvolutionFolder
+from kibitz.learn.runs.run_folder import RunFolder, write_json
 from kibitz.models.card import EVOLVED, write_card
-from kibitz.models.evolved import HIDDEN, INPUTS, Population, load_population
+from kibitz.models.othello.evolved import HIDDEN, INPUTS, Population, load_population
 from kibitz.workers import Workers
 
 CHOOSING_GAMES: Final = 2000

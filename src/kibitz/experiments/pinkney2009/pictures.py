@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.experiments.pinkney2009.paper import GAMES_AGAINST_RANDOM, PLATEAU_FROM, RISE_FROM
-from kibitz.learn.run_folder import RunFolder
-from kibitz.models.evolved import EvolvedNet, Population
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.models.othello.evolved import EvolvedNet, Population
 from kibitz.pictures import new_figure, save_figure
-from kibitz.rules.bulk import Boards
-from kibitz.rules.othello import START, Position
-from kibitz.search.game_tree import TreeNode, expand
-from kibitz.search.tree_picture import draw_tree
+from kibitz.rules.othello.bulk import Boards
+from kibitz.rules.othello.position import START, Position
+from kibitz.search.othello.game_tree import TreeNode, expand
+from kibitz.search.othello.tree_picture import draw_tree
 
 SMOOTHED_OVER: Final = 20  # generations
 TREE_DEPTH: Final = 3

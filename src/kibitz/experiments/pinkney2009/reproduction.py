@@ -10,8 +10,8 @@ from kibitz.experiments.papers import Wanted
 from kibitz.experiments.pinkney2009.measuring import best_network_file, compare, measure
 from kibitz.experiments.pinkney2009.page import write_page
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS, parse_parts, settings_of
-from kibitz.learn.evolution_run import evolve
-from kibitz.learn.run_folder import RunFolder
+from kibitz.learn.evolution.run import evolve
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.workers import Workers
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kibitz.errors import SetupError
-from kibitz.learn.evolution import EvolutionSettings
+from kibitz.learn.evolution.othello.population import EvolutionSettings
 
 PAPER: Final = "paper"
 # What the extensions share: games enough for a curve, and generations enough to see which way it goes.

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from kibitz.arena.match_game import MatchGame
     from kibitz.protocols.conversation import LineProtocol
     from kibitz.records.convert import ConvertResult
-    from kibitz.records.record import OnSkip, OnWarning
-    from kibitz.rules.go import GoPosition
-    from kibitz.search.levels import Limits
+    from kibitz.records.othello.record import OnSkip, OnWarning
+    from kibitz.rules.go.position import GoPosition
+    from kibitz.search.othello.levels import Limits
     from kibitz.terminal.game import Table
     from kibitz.terminal.go.line import GoLineOfPlay
 
@@ -65,7 +65,7 @@ class GoMatches:
     default_openings: str = "start"
 
     def match(self, **options: Any) -> "MatchGame":
-        from kibitz.arena.go_match import GoMatch
+        from kibitz.arena.go.match import GoMatch
 
         return GoMatch(**options)
 
@@ -81,7 +81,7 @@ class GoAtTheTable:
         return parse_go_line(text, **options)
 
     def table(self, line: LineOfPlay) -> "Table":
-        from kibitz.rules.go import GoGame
+        from kibitz.rules.go.position import GoGame
         from kibitz.terminal.go.board import GoBoardDrawer
         from kibitz.terminal.go.table import GoTable
 
@@ -106,7 +106,7 @@ class GoEngine:
     protocols: tuple[str, ...] = ("gtp",)
 
     def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":  # noqa: ARG002 - there is one
-        from kibitz.protocols.gtp_go import go_gtp
+        from kibitz.protocols.go.gtp import go_gtp
 
         return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
 
@@ -138,7 +138,7 @@ class GoArchive:
     knows_programs: bool = False
 
     def remark(self, position: "GoPosition") -> str | None:
-        from kibitz.archive.go_index import indexed_moves
+        from kibitz.archive.go.index import indexed_moves
 
         filed = indexed_moves(position.size)
         if filed is None or max(position.move_count, int((position.stones > 0).sum())) < filed:
@@ -153,8 +153,8 @@ class GoArchive:
         position: "GoPosition | None",
         on_skip: "OnSkip",  # noqa: ARG002 - SGF can hold all of them
     ) -> int:
-        from kibitz.archive.go_catalogue import go_game_records
-        from kibitz.records.go_files import write_go_games
+        from kibitz.archive.go.catalogue import go_game_records
+        from kibitz.records.go.files import write_go_games
 
         return write_go_games(target, go_game_records(archive, games, position))
 

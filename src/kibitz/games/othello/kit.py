@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from kibitz.arena.match_game import MatchGame
     from kibitz.protocols.conversation import LineProtocol
     from kibitz.records.convert import ConvertResult
-    from kibitz.records.record import OnSkip, OnWarning
-    from kibitz.rules.othello import Position
-    from kibitz.search.levels import Limits
+    from kibitz.records.othello.record import OnSkip, OnWarning
+    from kibitz.rules.othello.position import Position
+    from kibitz.search.othello.levels import Limits
     from kibitz.terminal.game import Table
     from kibitz.terminal.othello.line import Line
 
@@ -51,7 +51,7 @@ class OthelloPositions:
         drawer.console.print(sentence(position))
 
     def leaves(self, position: "Position", depth: int) -> Iterator[tuple[int, float]]:
-        from kibitz.rules import bulk
+        from kibitz.rules.othello import bulk
         from kibitz.rules.perft import count_pieces, slow_perft
 
         count = slow_perft if position.size > 8 else bulk.perft  # the core has boards of up to 64 squares
@@ -100,8 +100,8 @@ class OthelloEngine:
     protocols: tuple[str, ...] = ("gtp", "nboard")
 
     def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":
-        from kibitz.protocols.gtp_othello import othello_gtp
-        from kibitz.protocols.nboard import NBoard
+        from kibitz.protocols.othello.gtp import othello_gtp
+        from kibitz.protocols.othello.nboard import NBoard
 
         if name == "nboard":
             return NBoard(limits, player or "Kibitz", name_tells_depth=player is None)
@@ -135,7 +135,7 @@ class OthelloArchive:
         self, archive: "Archive", target: Path, games: "GameFilter", position: "Position | None", on_skip: "OnSkip"
     ) -> int:
         from kibitz.archive.catalogue import game_records
-        from kibitz.records.files import write_games
+        from kibitz.records.othello.files import write_games
 
         return write_games(target, game_records(archive, games, position), on_skip=on_skip)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from kibitz.learn.run_folder import Checkpoint, RunFolder
+from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
 
 T = TypeVar("T")  # what is told on the way
 

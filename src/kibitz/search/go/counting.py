@@ -3,8 +3,8 @@
 from typing import Final
 
 from kibitz.rules.game import Color
-from kibitz.rules.go import GoPosition
-from kibitz.search.go_playouts import dead_stones
+from kibitz.rules.go.position import GoPosition
+from kibitz.search.go.playouts import dead_stones
 
 PLAYOUTS_FOR_DEAD: Final = 2000
 _SEED: Final = 0

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from kibitz.rules.game import Color
-from kibitz.rules.go import GoPosition
-from kibitz.rules.points import COLUMN_LETTERS
+from kibitz.rules.go.points import COLUMN_LETTERS
+from kibitz.rules.go.position import GoPosition
 from kibitz.terminal.console import plain_console, shows_discs
 
 _BOARD: Final = "on orange4"

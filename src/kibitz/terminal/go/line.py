@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from kibitz.errors import NotationError
-from kibitz.rules.go import GoGame, GoPosition, play_go_moves
-from kibitz.rules.points import GO_SIZES
+from kibitz.rules.go.points import GO_SIZES
+from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
 
 USUAL_SIZE = 19
 

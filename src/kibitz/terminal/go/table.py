@@ -9,12 +9,12 @@ from typing import Any, Final
 from rich.console import Console
 
 from kibitz.errors import SetupError
-from kibitz.players.go_games import count_go, go_record
-from kibitz.players.go_uct import go_position
+from kibitz.players.go.games import count_go, go_record
+from kibitz.players.go.uct import go_position
 from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome, Reason
-from kibitz.rules.go import GoGame, play_go_moves
-from kibitz.rules.points import format_go_move, format_vertex
+from kibitz.rules.go.points import format_go_move, format_vertex
+from kibitz.rules.go.position import GoGame, play_go_moves
 from kibitz.search.go.counting import dead_at_the_end
 from kibitz.terminal.go.board import GoBoardDrawer
 
@@ -71,7 +71,7 @@ class GoTable:
             raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_SUFFIXES)}")
 
     def write(self, path: Path, played: PlayedGame) -> None:
-        from kibitz.records.go_files import write_go_games
+        from kibitz.records.go.files import write_go_games
 
         write_go_games(path, [replace(go_record(played, self._game), date=date.today().isoformat())])
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kibitz.rules.go import GoPosition
-from kibitz.rules.points import format_go_move
+from kibitz.rules.go.points import format_go_move
+from kibitz.rules.go.position import GoPosition
 from kibitz.terminal.outcomes import describe_outcome
 
 

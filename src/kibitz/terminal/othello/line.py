@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kibitz.errors import NotationError
-from kibitz.rules.othello import OthelloGame, Position, is_board_text, parse_board, with_passes
+from kibitz.rules.othello.position import OthelloGame, Position, is_board_text, parse_board, with_passes
 from kibitz.rules.squares import parse_transcript
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from kibitz.errors import SetupError
 from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome
-from kibitz.rules.othello import OthelloGame, Position
+from kibitz.rules.othello.position import OthelloGame, Position
 from kibitz.rules.squares import format_transcript
 from kibitz.terminal.othello.board import BoardDrawer
 
@@ -62,13 +62,13 @@ class OthelloTable:
         return format_transcript(tuple(moves), self._size)
 
     def require_format(self, path: Path) -> None:
-        from kibitz.records.files import format_of_name
+        from kibitz.records.othello.files import format_of_name
 
         if format_of_name(path.name) is None:
             raise SetupError(f"{path}: its ending names no format; write .pgn, .ggf, .sgf or .txt for example")
 
     def write(self, path: Path, played: PlayedGame) -> None:
-        from kibitz.records.files import write_games
+        from kibitz.records.othello.files import write_games
 
         write_games(path, [replace(played.record(), date=date.today().isoformat())])
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kibitz.rules.othello import Position
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 from kibitz.terminal.outcomes import describe_outcome
 

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
-from kibitz.models.go_leader import usual_leader
-from kibitz.rules.go import GoPosition
-from kibitz.rules.points import format_go_move
-from kibitz.search.go_tree import SearchedMove, TreeFindings, TreeLimits, make_trees
+from kibitz.models.go.prior import usual_leader
+from kibitz.rules.go.points import format_go_move
+from kibitz.rules.go.position import GoPosition
+from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits, make_trees
 from kibitz.voices.go.voices import SECONDS_BETWEEN, black_lead, growing, ranking_of
 from kibitz.voices.rows import Ranking
 from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker

@@ -7,11 +7,12 @@ from threading import Event
 from typing import Final
 
 from kibitz import _native
-from kibitz.models.go_expert import GoMoveModel, load_go_model
-from kibitz.models.go_leader import leader
+from kibitz.models.go.loading import load_go_model
+from kibitz.models.go.model import GoMoveModel
+from kibitz.models.go.prior import leader
 from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
-from kibitz.rules.go import GoPosition
-from kibitz.search.go_tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees
+from kibitz.rules.go.position import GoPosition
+from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees
 from kibitz.voices.rows import Opinion, Ranking
 from kibitz.voices.voice import NOBODY, HumanVoice, Voices, ask_archive
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from kibitz.models.engine import shipped_engine
-from kibitz.rules.othello import Position
+from kibitz.models.othello.engine import shipped_engine
+from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
-from kibitz.search import endgame
-from kibitz.search.analysis import JudgedMove, Judgement, best_first, exact_move, judged_moves
-from kibitz.search.midgame import Engine, SearchResult
+from kibitz.search.othello import endgame
+from kibitz.search.othello.analysis import JudgedMove, Judgement, best_first, exact_move, judged_moves
+from kibitz.search.othello.midgame import Engine, SearchResult
 from kibitz.voices.othello.voices import ranking_of
 from kibitz.voices.rows import Ranking
 from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker

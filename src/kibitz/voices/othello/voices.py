@@ -5,12 +5,12 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
-from kibitz.features.planes import situation
-from kibitz.models.engine import EVALUATION_NAME
+from kibitz.features.othello.planes import situation
+from kibitz.models.othello.engine import EVALUATION_NAME
 from kibitz.models.store import load_model
-from kibitz.rules.othello import Position
-from kibitz.search.analysis import Analyst, JudgedMove, Judgement
-from kibitz.search.levels import Limits
+from kibitz.rules.othello.position import Position
+from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement
+from kibitz.search.othello.levels import Limits
 from kibitz.voices.rows import Opinion, Ranking
 from kibitz.voices.voice import HumanVoice, Voices, ask_archive
 

@@ -1,0 +1,216 @@
+"""Lines of play between what requests say and what answers show."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from kibitz.app.shapes import (
+    BySide,
+    Discs,
+    LegalMove,
+    LineShape,
+    Opening,
+    OutcomeShape,
+    Overlays,
+    PositionShape,
+    RecordShape,
+    Side,
+)
+from kibitz.errors import NotationError, SetupError
+from kibitz.records.othello.record import GameRecord
+from kibitz.review.othello.measures import SideMeasures, measure_all, squares_in
+from kibitz.review.othello.opening_names import NamedOpening, opening_of, openings_along
+from kibitz.rules.game import Color, Outcome
+from kibitz.rules.othello.position import OTHELLO, START, OthelloGame, Position, parse_board, play_all, with_passes
+from kibitz.rules.squares import PASS, format_move, format_square, format_transcript, parse_move, parse_transcript
+
+# Looked up thousands of times for a game, so they are not put together anew each time.
+_SQUARES: Final = tuple(format_square(square) for square in range(64))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A start and legal moves from it, forced passes written out."""
+
+    start: Position = START
+    moves: tuple[int, ...] = ()
+
+    # A pass is forced, never chosen.
+    passes_are_choices = False
+
+    @property
+    def game(self) -> OthelloGame:
+        return OTHELLO
+
+    @property
+    def position(self) -> Position:
+        return _last_position(self.start, self.moves)
+
+    @property
+    def path(self) -> str:
+        """The transcript without passes: the name of the position in a game's tree."""
+        return path_of(self.moves)
+
+    @property
+    def start_text(self) -> str:
+        return str(self.start)
+
+    @property
+    def points(self) -> int:
+        """How many squares the board has: what a game that is given up counts."""
+        return self.start.size**2
+
+    @property
+    def must_pass(self) -> bool:
+        return self.position.must_pass
+
+    def with_moves(self, moves: tuple[int, ...]) -> "Line":
+        return Line(self.start, moves)
+
+    def parse_move(self, text: str) -> int:
+        return parse_move(text)
+
+    def format_move(self, move: int) -> str:
+        return format_move(move)
+
+    def outcome(self, _dead: Sequence[int] = ()) -> Outcome | None:
+        """How the game ended by its moves; None while it goes on. No disc is ever dead."""
+        return self.position.outcome()
+
+    def after(self, move: int) -> "Line":
+        """The line with one more move, and a pass before it where that is forced; raises IllegalMoveError."""
+        return Line(self.start, with_passes((*self.moves, move), self.start))
+
+
+@lru_cache(maxsize=8192)
+def _last_position(start: Position, moves: tuple[int, ...]) -> Position:
+    """Kept, because lists of saved games ask for the ends of all of them each time."""
+    return play_all(moves, start)
+
+
+def parse_line(start: str = "", moves: str = "") -> Line:
+    """The line of a start text and a transcript; empty texts are the usual start and no moves.
+
+    Raises NotationError or IllegalMoveError, and SetupError for boards other than 8×8.
+    """
+    first = parse_start(start)
+    return Line(first, with_passes(parse_transcript(moves), first))
+
+
+def parse_start(text: str) -> Position:
+    """The position of a board with its side to move; the usual start if the text is empty. Raises as parse_line()."""
+    if not text.strip():
+        return START
+    position = parse_board(text)
+    if position.size != 8:
+        raise SetupError(f"the study app has the board of 8×8 squares, not {position.size}×{position.size}")
+    return position
+
+
+def path_of(moves: Iterable[int]) -> str:
+    """The transcript of some moves, passes left out."""
+    return format_transcript([move for move in moves if move != PASS])
+
+
+def move_names(moves: Iterable[int]) -> list[str]:
+    """The names of some moves, a pass written as `pass`."""
+    return ["pass" if move == PASS else _SQUARES[move] for move in moves]
+
+
+def side_name(color: Color) -> Side:
+    return "black" if color == Color.BLACK else "white"
+
+
+def color_named(side: Side) -> Color:
+    return Color.BLACK if side == "black" else Color.WHITE
+
+
+def describe_position(line: Line) -> PositionShape:
+    """The last position of a line."""
+    position = line.position
+    return _describe(position, line.moves, opening_of(line.moves, line.start), measure_all([position])[0])
+
+
+def describe_line(line: Line) -> LineShape:
+    """Every position of a line."""
+    openings = openings_along(line.moves, line.start)
+    boards = [line.start]
+    for move in line.moves:
+        boards.append(boards[-1].play(move))
+    measured = measure_all(boards)
+    positions = [_describe(board, line.moves[:count], openings[count], measured[count]) for count, board in enumerate(boards)]
+    return LineShape(start=str(line.start), path=line.path, moves=move_names(line.moves), positions=positions)
+
+
+def describe_outcome(outcome: Outcome | None) -> OutcomeShape | None:
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else side_name(outcome.winner)
+    return OutcomeShape(winner=winner, black_score=outcome.black_score, reason=outcome.reason.value)
+
+
+def describe_record(record: GameRecord) -> RecordShape:
+    """A game out of a file; raises NotationError for boards other than 8×8."""
+    if record.start.size != 8:
+        raise NotationError(f"the game is on {record.start.size}×{record.start.size} squares; the study app has 8×8")
+    return RecordShape(
+        game="othello",
+        start=str(record.start),
+        path=path_of(record.moves),
+        moves=move_names(record.moves),
+        black=record.black,
+        white=record.white,
+        event=record.event,
+        place=record.place,
+        round=record.round,
+        date=record.date,
+        black_score=record.black_score,
+        winner=None if record.winner is None else side_name(record.winner),
+        ending=record.ending,
+        black_rating=record.black_rating,
+        white_rating=record.white_rating,
+        comments=comments_of(record),
+        variations=[],
+    )
+
+
+def comments_of(record: GameRecord) -> dict[str, str]:
+    """The comments on a record's moves by the paths they lead to."""
+    noted = ((index, note.comment) for index, note in record.notes.items() if note.comment)
+    return {path_of(record.moves[: index + 1]): comment for index, comment in noted}
+
+
+def _describe(
+    position: Position, moves: tuple[int, ...], opening: NamedOpening | None, measured: tuple[SideMeasures, SideMeasures]
+) -> PositionShape:
+    return PositionShape(
+        board=position.board_text(),
+        start=str(position),
+        to_move=side_name(position.to_move),
+        moves=move_names(moves),
+        path=path_of(moves),
+        legal_moves=[_legal_move(position, square) for square in position.legal_squares()],
+        must_pass=position.must_pass,
+        last_move=format_move(moves[-1]) if moves else None,
+        discs=Discs(black=position.black.bit_count(), white=position.white.bit_count(), empty=position.empty_count),
+        outcome=describe_outcome(position.outcome()),
+        opening=None if opening is None else Opening(name=opening.name, moves=path_of(opening.moves)),
+        overlays=_overlays(*measured),
+    )
+
+
+def _legal_move(position: Position, square: int) -> LegalMove:
+    return LegalMove(move=_SQUARES[square], flips=_names(position.flip_mask(square)))
+
+
+def _overlays(black: SideMeasures, white: SideMeasures) -> Overlays:
+    return Overlays(
+        stable=BySide(black=_names(black.stable), white=_names(white.stable)),
+        frontier=BySide(black=_names(black.frontier), white=_names(white.frontier)),
+        mobility=BySide(black=_names(black.mobility), white=_names(white.mobility)),
+    )
+
+
+def _names(mask: int) -> list[str]:
+    return [_SQUARES[square] for square in squares_in(mask)]

@@ -1,0 +1,241 @@
+"""Players evolved as a population of neural networks that play each other, after A. Pinkney (Nottingham, 2009).
+
+Everybody plays everybody twice; the lower half gives way to mutated copies of the upper half. Nothing is known of the game but
+its rules. His extensions are here too: opponents that search, and children of two parents. kibitz.models.othello.evolved has the
+network.
+
+Whatever is random is drawn by the seed, the generation and the share of the games, so that a run is the same to the bit wherever
+its games are played. This module is what workers import: it does without torch.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.learn.temporal.othello.lockstep import Chooser, highest_value, play_games, random_openings
+from kibitz.models.othello.evolved import EvolvedNet, Population
+from kibitz.rules.othello.bulk import Boards
+from kibitz.search.othello.minimax import minimax_values
+from kibitz.workers import Workers, results_in_order
+
+# Sides of a game that are no networks of the population.
+RANDOM_MOVER: Final = -1
+SEARCHER: Final = -2
+
+# What random numbers are for, so that no two uses share them.
+FIRST, OPENINGS, TOURNAMENT, BENCHMARK, BREEDING = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class EvolutionSettings:
+    """Everything that decides what a run computes; what is left out is as in the paper."""
+
+    networks: int = 24
+    generations: int = 800
+    mutation: float = 0.05
+    first_spread: float = 1.0  # standard deviation of the first weights into the hidden nodes
+    breeding: Literal["halves", "cma"] = "halves"
+    crossover: float = 0.0  # share of the children that have two parents
+    opponents: Literal["each other", "random", "searcher"] = "each other"
+    games: int = 0  # of each network against random movers or the searcher
+    searcher: str = ""  # file of the network that the searcher judges by
+    depth: int = 2  # discs that the searcher looks ahead
+    opening_moves: int = 0  # random moves before the players take over, so that games differ
+    benchmark_games: int = 1000  # of the best network against a random mover, which decide nothing
+    shares: int = 4  # parts in which games are handed to workers
+    seed: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> "EvolutionSettings":
+        """The settings written by to_json(); raises SetupError if they are not."""
+        unknown = sorted(set(found) - {field.name for field in fields(cls)})
+        if unknown:
+            raise SetupError(f"settings of a run: {', '.join(unknown)} is not known")
+        return cls(**found)
+
+    def random(self, purpose: int, *numbers: int) -> np.random.Generator:
+        """Random numbers for one purpose, the same ones whenever they are asked for."""
+        return np.random.default_rng([self.seed, purpose, *numbers])
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """An opponent that looks some discs ahead; alpha-beta finds the same moves as the plain minimax of many games at once."""
+
+    net: Population
+    depth: int
+
+    def values(self, boards: Boards) -> NDArray[np.float64]:
+        """What positions after its moves are worth to it, [N]."""
+        evaluation = EvolvedNet(self.net)
+        return -minimax_values(evaluation.values, boards, self.depth - 1, evaluation.final)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """Games to be played: who has Black and who White, numbers of networks or RANDOM_MOVER or SEARCHER, and where they begin."""
+
+    black: NDArray[np.int64]
+    white: NDArray[np.int64]
+    starts: Boards
+    black_starts: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.black)
+
+    def take(self, games: NDArray[np.int64]) -> "Pairings":
+        """Some of the games, in that order."""
+        starts = Boards(self.starts.own[games], self.starts.opp[games])
+        return Pairings(self.black[games], self.white[games], starts, self.black_starts[games])
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the games of a generation, with all that is needed to play them anywhere."""
+
+    population: Population
+    pairings: Pairings
+    searcher: Searcher | None
+    seed: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{len(self.pairings)} games of a generation"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedShare:
+    """Black's score of every game, [G], and the seconds of a core that they took: a busy machine does not change those much."""
+
+    scores: NDArray[np.int64]
+    core_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Games won, drawn and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @classmethod
+    def of_scores(cls, scores: NDArray[np.int64]) -> "Record":
+        """From final scores of one side."""
+        return cls(int((scores > 0).sum()), int((scores == 0).sum()), int((scores < 0).sum()))
+
+
+class Hall:
+    """Where the games of a run are played: its settings, its workers, and an opponent that searches if there is one.
+
+    `core_seconds` is how long all of them have kept one core busy.
+    """
+
+    def __init__(self, settings: EvolutionSettings, workers: Workers, searcher: Searcher | None = None) -> None:
+        self._settings, self._workers, self._searcher = settings, workers, searcher
+        self.core_seconds = 0.0
+
+    def tournament(self, population: Population, generation: int) -> NDArray[np.int64]:
+        """The points of each network, +1 for a win, −1 for a loss and nothing for a draw, [P]."""
+        pairings = tournament_pairings(self._settings, generation)
+        return points_of(pairings, self._play(population, pairings, TOURNAMENT, generation), len(population))
+
+    def benchmark(self, network: Population, generation: int) -> Record:
+        """How one network does against a random mover."""
+        return self.match(network, 0, RANDOM_MOVER, self._settings.benchmark_games, generation)
+
+    def match(self, population: Population, first: int, second: int, games: int, number: int, opening_moves: int = 0) -> Record:
+        """How one player does against another, with Black in the first half of the games; `number` tells matches apart.
+
+        Every opening is played twice, with colours swapped.
+        """
+        half = games - games // 2
+        game = np.arange(games)
+        black, white = np.where(game < half, first, second), np.where(game < half, second, first)
+        starts = random_openings(half, opening_moves, self._settings.random(OPENINGS, number))
+        pairings = Pairings(black, white, *starts_of(game % half, *starts))
+        scores = self._play(population, pairings, BENCHMARK, number)
+        return Record.of_scores(np.where(game < half, scores, -scores))
+
+    def _play(self, population: Population, pairings: Pairings, purpose: int, generation: int) -> NDArray[np.int64]:
+        """Black's score of every game, [G]."""
+        parts = np.array_split(np.arange(len(pairings)), self._settings.shares)
+        seed = (self._settings.seed, purpose, generation)
+        jobs = [Share(population, pairings.take(part), self._searcher, (*seed, number)) for number, part in enumerate(parts)]
+        played = results_in_order(self._workers, play_share, jobs)
+        self.core_seconds += sum(share.core_seconds for share in played)
+        return np.concatenate([share.scores for share in played])
+
+
+def tournament_pairings(settings: EvolutionSettings, generation: int) -> Pairings:
+    """The games of a generation: everybody against everybody with each colour, or everybody against one opponent.
+
+    The two games of a pair begin alike.
+    """
+    black, white, opening = _everybody(settings) if settings.opponents == "each other" else _one_opponent(settings)
+    random = settings.random(OPENINGS, generation)
+    starts = random_openings(int(opening.max()) + 1, settings.opening_moves, random)
+    return Pairings(black, white, *starts_of(opening, *starts))
+
+
+def starts_of(opening: NDArray[np.int64], boards: Boards, black_starts: NDArray[np.bool_]) -> tuple[Boards, NDArray[np.bool_]]:
+    """Where games begin whose openings are numbered, [G]."""
+    return Boards(boards.own[opening], boards.opp[opening]), black_starts[opening]
+
+
+def _everybody(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:
+    numbers = np.arange(settings.networks)
+    black, white = (side.ravel() for side in np.meshgrid(numbers, numbers, indexing="ij"))
+    opening = np.minimum(black, white) * settings.networks + np.maximum(black, white)
+    return tuple(column[black != white] for column in (black, white, opening))
+
+
+def _one_opponent(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:
+    opponent = RANDOM_MOVER if settings.opponents == "random" else SEARCHER
+    game, network = (side.ravel() for side in np.indices((settings.games, settings.networks)))
+    has_black = game % 2 == 0
+    return np.where(has_black, network, opponent), np.where(has_black, opponent, network), game // 2
+
+
+def points_of(pairings: Pairings, scores: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """The points of so many networks after games that came to some scores for Black, [count]."""
+    points = np.zeros(count, np.int64)
+    for side, outcome in ((pairings.black, np.sign(scores)), (pairings.white, -np.sign(scores))):
+        np.add.at(points, side[side >= 0], outcome[side >= 0])
+    return points
+
+
+def play_share(share: Share) -> "PlayedShare":
+    """The games of a share, played by whoever was handed it."""
+    begin = time.process_time()
+    random = np.random.default_rng(share.seed)
+    pairings = share.pairings
+    black, white = (_mover(share, side, random) for side in (pairings.black, pairings.white))
+    scores = play_games(pairings.starts, pairings.black_starts, black, white)
+    return PlayedShare(scores, time.process_time() - begin)
+
+
+def _mover(share: Share, side: NDArray[np.int64], random: np.random.Generator) -> Chooser:
+    """Plays each game as its player does, [G]."""
+
+    def values(boards: Boards, games: NDArray[np.int64]) -> NDArray[np.floating]:
+        players = side[games]
+        found = np.zeros(len(boards), np.float32)
+        nets, searches = players >= 0, players == SEARCHER
+        found[nets] = -share.population.values(_selected(boards, nets), players[nets])
+        if share.searcher is not None and searches.any():
+            found[searches] = share.searcher.values(_selected(boards, searches))
+        return found
+
+    return highest_value(values, random)
+
+
+def _selected(boards: Boards, rows: NDArray[np.bool_]) -> Boards:
+    return Boards(boards.own[rows], boards.opp[rows])

@@ -1,0 +1,26 @@
+"""Models of Go moves in the lead of a search; see kibitz.search.go.tree.Prior."""
+
+from kibitz.errors import SetupError
+from kibitz.models.go.expert import GoExpertModel
+from kibitz.models.go.loading import load_go_model
+from kibitz.models.go.model import GoMoveModel
+from kibitz.models.go.network import GoNetworkModel
+from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.search.go.tree import NO_PRIOR, Prior
+
+
+def leader(model: GoMoveModel) -> Prior:
+    """What a model says to a search: a network's tables are asked first, the network itself where many playouts go.
+
+    Raises SetupError for a model without tables, which would take too long.
+    """
+    if isinstance(model, GoNetworkModel):
+        return Prior(model.expert.scorer, model.advise)
+    if not isinstance(model, GoExpertModel):
+        raise SetupError(f"{model.name} has no tables and cannot lead a search, which asks thousands of times a second")
+    return Prior(model.scorer)
+
+
+def usual_leader() -> Prior:
+    """The usual model in the lead, or nobody if it is not there."""
+    return leader(load_go_model(USUAL_GO_MODEL)) if is_usual_go_model_there() else NO_PRIOR

@@ -1,0 +1,109 @@
+"""The contract of everything that says how likely each move is; kibitz.models.othello.conformance tests it.
+
+A model is asked about many positions at once and is safe to share between threads. What it can say besides move probabilities
+are capabilities of their own, asked for with isinstance().
+"""
+
+import math
+from typing import Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.features.othello.planes import Situations
+from kibitz.models.othello.known_players import KnownPlayers
+
+# One for all positions, or one for each [N] with NaN where it is not known.
+Ratings: TypeAlias = float | NDArray[np.float32] | None
+
+
+class MoveModel(Protocol):
+    """Says how likely each legal move is to be played."""
+
+    @property
+    def name(self) -> str: ...
+
+    def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:
+        """How likely each square is, [N, 64]: 0 where a move is not legal, and rows that add up to 1.
+
+        The row of a position without a legal move is all 0. Images of a position under the 8 symmetries get the same
+        probabilities, and so do squares that a position's own symmetries make one move; models.shares sees to that. `rating` is
+        the strength of the player to move; models that know no ratings ignore it.
+        """
+        ...
+
+
+@runtime_checkable
+class RatedModel(Protocol):
+    """A model whose probabilities follow the player's rating."""
+
+    @property
+    def rating_range(self) -> tuple[float, float]:
+        """The lowest and the highest rating that it has learned from."""
+        ...
+
+
+@runtime_checkable
+class PersonalModel(Protocol):
+    """A model that has met players and knows them by name."""
+
+    @property
+    def known_players(self) -> KnownPlayers: ...
+
+    def personal_probabilities(self, situations: Situations, names: NDArray[np.str_]) -> NDArray[np.float64]:
+        """As MoveModel.probabilities(), told who is to move in each position, [N]; unknown names are strangers."""
+        ...
+
+
+@runtime_checkable
+class WinnerModel(Protocol):
+    """A model that also says who will win."""
+
+    def win_chances(self, situations: Situations) -> NDArray[np.float64]:
+        """The mover's chance to win, [N], a draw counted as half a win."""
+        ...
+
+
+@runtime_checkable
+class OwnershipModel(Protocol):
+    """A model that also says what the board will look like at the end."""
+
+    def ownership(self, situations: Situations) -> NDArray[np.float64]:
+        """The chance that the mover owns each square at the end of the game, [N, 64]."""
+        ...
+
+
+def checked_rating(model: MoveModel, rating: float | None) -> float | None:
+    """The rating; raises SetupError if it is none, or is given to a model that knows nothing of ratings."""
+    if rating is not None and not 0 < rating < math.inf:
+        raise SetupError(f"a rating is a number above 0, not {rating:g}")
+    if rating is not None and not isinstance(model, RatedModel):
+        raise SetupError(f"the model {model.name} knows nothing of ratings; leave the rating out")
+    return rating
+
+
+class ToldModel:
+    """A model that takes the player to move for somebody of a rating, for one it has met, or for anybody."""
+
+    def __init__(self, model: MoveModel, rating: float | None = None, player: str | None = None) -> None:
+        """Raises SetupError if both are given, or if the model knows nothing of ratings or of that player."""
+        if rating is not None and player is not None:
+            raise SetupError(
+                f"a rating and the player {player!r} are given; the model knows the player's rating, so leave it out"
+            )
+        self.model = model
+        self._rating = checked_rating(model, rating)
+        self._player = None if player is None else _known_player(model, player)
+
+    def probabilities(self, situations: Situations) -> NDArray[np.float64]:
+        """As MoveModel.probabilities()."""
+        if self._player is not None and isinstance(self.model, PersonalModel):
+            return self.model.personal_probabilities(situations, np.full(len(situations), self._player))
+        return self.model.probabilities(situations, self._rating)
+
+
+def _known_player(model: MoveModel, name: str) -> str:
+    if not isinstance(model, PersonalModel):
+        raise SetupError(f"the model {model.name} knows no players by name; leave the player out")
+    return model.known_players.require(name)

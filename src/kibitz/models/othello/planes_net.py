@@ -1,0 +1,68 @@
+"""A network exported as ONNX as a model of moves: planes from the core, run by onnxruntime on one thread.
+
+No network sees all eight images of a position alike by itself. It is asked about each of them and the answers are averaged, or,
+if the card's settings say `"images": 1`, about one that stands for all, which takes an eighth of the time.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import SetupError
+from kibitz.features.othello.planes import Situations
+from kibitz.features.othello.twins import IMAGES
+from kibitz.models.card import card_beside, read_card
+from kibitz.models.othello.model import Ratings
+from kibitz.models.othello.shares import shares_of_weights
+from kibitz.nets.othello.plane_variants import network_planes
+from kibitz.nets.othello.runtime import MoveNet
+from kibitz.rules.othello import bulk
+from kibitz.rules.othello.bulk import Squares
+from kibitz.rules.symmetry import SYMMETRIES
+
+_BATCH: Final = 128
+_IMAGE_COUNTS: Final = (1, len(SYMMETRIES))
+
+
+class PlanesNet:
+    """A network that answers by the contract of kibitz.models.othello.model."""
+
+    def __init__(self, name: str, net: MoveNet, images: int = len(SYMMETRIES)) -> None:
+        self.name = name
+        self._net = net
+        self._images = images
+
+    def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:  # noqa: ARG002
+        """How likely each square is, [N, 64]; see MoveModel. Ratings are not known to it."""
+        starts = range(0, len(situations), _BATCH)
+        parts = [self._shares(situations.take(slice(start, start + _BATCH))) for start in starts]
+        return np.concatenate(parts) if parts else np.zeros((0, 64))
+
+    def _shares(self, situations: Situations) -> NDArray[np.float64]:
+        symmetries = self._symmetries(situations)
+        rows = np.repeat(np.arange(len(situations)), self._images)
+        turned = self._net.probabilities(situations.take(rows).images(symmetries)).astype(np.float64)
+        upright = np.take_along_axis(turned, IMAGES[symmetries].astype(np.int64), axis=1)
+        return shares_of_weights(upright.reshape(len(situations), self._images, 64).sum(axis=1), situations.boards)
+
+    def _symmetries(self, situations: Situations) -> Squares:
+        """Under which symmetries the network sees the positions, [N · images]."""
+        if self._images == 1:
+            return bulk.canonical(situations.boards)[1]
+        return np.tile(np.array(SYMMETRIES, np.int8), len(situations))
+
+
+def load(path: Path) -> PlanesNet:
+    """The network of a file; raises SetupError if it cannot be read or wants other planes than its card or this release has."""
+    card = read_card(card_beside(path))
+    planes = network_planes(card.features, card.features_version)
+    net = MoveNet(path)
+    if (net.spec.planes, net.spec.planes_version) != (planes.name, planes.version):
+        wanted = f"{net.spec.planes} version {net.spec.planes_version}"
+        raise SetupError(f"{path} looks at the planes {wanted}, but its card says {planes.name} version {planes.version}")
+    images = card.settings.get("images", len(SYMMETRIES))
+    if images not in _IMAGE_COUNTS:
+        raise SetupError(f"the card of {path} wants {images!r} images of each position; 1 and {len(SYMMETRIES)} can be had")
+    return PlanesNet(card.name, net, images)

@@ -1,0 +1,147 @@
+"""Hlynsson's fully convolutional network (table 4.2 of his thesis) as a torch module, and two ways to start its weights.
+
+Every cell of the board has two outputs, "no disc here" and "the next disc here". Their softmax is the thesis's answer; the
+difference of the two is the move's score, from which probabilities over the legal moves are made.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from kibitz.nets.fast_layer import IS_FASTER_THAN_TORCH, SHAPES, biased_layer, normalised_layer
+from kibitz.nets.othello.spec import NetSpec
+
+# The thesis's start: weights from a normal distribution cut off at two deviations, biases away from zero against dead units.
+_THESIS_DEVIATION = 0.1
+_THESIS_BIAS = 0.1
+
+
+class Layer(nn.Module):
+    """A 3×3 convolution with ReLU, with normalisation and a skip where the spec has them."""
+
+    def __init__(self, inputs: int, filters: int, normalised: bool, skip: bool) -> None:
+        super().__init__()
+        self.convolution = nn.Conv2d(inputs, filters, 3, padding=1, bias=not normalised)
+        self.normalisation = nn.BatchNorm2d(filters) if normalised else None
+        self.skip = skip
+
+    def forward(self, planes: Tensor, added: Tensor | None = None) -> Tensor:
+        """The layer's answer; `added` is what a block adds before the ReLU."""
+        if IS_FASTER_THAN_TORCH and (planes.shape[-1], self.convolution.out_channels) in SHAPES:
+            return self._by_the_core(planes, added)
+        found: Tensor = self.convolution(planes)
+        if self.normalisation is not None:
+            found = self.normalisation(found)
+        if self.skip:
+            found = found + planes
+        return torch.relu(found if added is None else found + added)
+
+    def _by_the_core(self, planes: Tensor, added: Tensor | None) -> Tensor:
+        weight, normalisation = self.convolution.weight, self.normalisation
+        if normalisation is None:
+            assert self.convolution.bias is not None
+            return biased_layer(planes, weight, torch.ones(len(weight)), self.convolution.bias, self.skip, added)
+        if not self.training:
+            factor, bias = _as_factor_and_bias(normalisation)
+            return biased_layer(planes, weight, factor, bias, self.skip, added)
+        outputs, mean, variance = normalised_layer(
+            planes, weight, normalisation.weight, normalisation.bias, normalisation.eps, self.skip, added
+        )
+        _remember_statistics(normalisation, mean, variance, planes[:, 0].numel())
+        return outputs
+
+    @torch.no_grad()
+    def folded(self) -> tuple[Tensor, Tensor]:
+        """Filters and biases of the one plain convolution that answers as this layer does once it is trained."""
+        weight = self.convolution.weight.detach().clone()
+        bias = torch.zeros(len(weight)) if self.convolution.bias is None else self.convolution.bias.detach().clone()
+        if self.normalisation is not None:
+            factor, bias = _as_factor_and_bias(self.normalisation)
+            weight = weight * factor[:, None, None, None]
+        if self.skip:
+            filters = torch.arange(len(weight))
+            weight[filters, filters, 1, 1] += 1.0
+        return weight, bias
+
+
+class ExpertNet(nn.Module):
+    """Planes [N, C, 8, 8] to two outputs for each cell [N, 2, 8, 8]."""
+
+    def __init__(self, spec: NetSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        widths = [len(spec.plane_set())] + [spec.filters] * (spec.layers - 1)
+        self.layers = nn.ModuleList(
+            Layer(inputs, spec.filters, spec.normalised, spec.skips and number > 0) for number, inputs in enumerate(widths[:-1])
+        )
+        self.output = nn.Conv2d(spec.filters, 2, 1)
+
+    def forward(self, planes: Tensor) -> Tensor:
+        kept = planes
+        for number, layer in enumerate(self.layers):
+            if self.spec.opens_block(number):
+                kept = planes
+            planes = layer(planes, kept if self.spec.closes_block(number) else None)
+        cells: Tensor = self.output(planes)
+        return cells
+
+    def hidden_layers(self) -> list[Layer]:
+        """The 3×3 layers in order."""
+        return [layer for layer in self.layers if isinstance(layer, Layer)]
+
+
+def move_scores(cells: Tensor) -> Tensor:
+    """The log odds of each cell that the next disc is placed there, [N, 64]."""
+    return (cells[:, 1] - cells[:, 0]).flatten(1)
+
+
+@torch.no_grad()
+def start_as_in_the_thesis(net: ExpertNet) -> None:
+    """Weights from a truncated normal distribution with deviation 0.1, biases 0.1."""
+    for module in net.modules():
+        if isinstance(module, nn.Conv2d):
+            nn.init.trunc_normal_(module.weight, std=_THESIS_DEVIATION, a=-2 * _THESIS_DEVIATION, b=2 * _THESIS_DEVIATION)
+            if module.bias is not None:
+                nn.init.constant_(module.bias, _THESIS_BIAS)
+
+
+@torch.no_grad()
+def start_by_fan_in(net: ExpertNet) -> None:
+    """He's start for ReLU layers; the output starts at zero, so that the first answer is the same for every legal move."""
+    for layer in net.hidden_layers():
+        nn.init.kaiming_normal_(layer.convolution.weight, nonlinearity="relu")
+        if layer.convolution.bias is not None:
+            nn.init.zeros_(layer.convolution.bias)
+    nn.init.zeros_(net.output.weight)
+    if net.output.bias is not None:
+        nn.init.zeros_(net.output.bias)
+
+
+@torch.no_grad()
+def folded(net: ExpertNet) -> ExpertNet:
+    """The plain network that answers as the trained one does, normalisation and skips folded in; blocks stay."""
+    plain = ExpertNet(net.spec.plain())
+    for source, target in zip(net.hidden_layers(), plain.hidden_layers(), strict=True):
+        weight, bias = source.folded()
+        target.convolution.weight.copy_(weight)
+        target.convolution.bias.copy_(bias)  # type: ignore[union-attr]
+    plain.output.load_state_dict(net.output.state_dict())
+    return plain.eval()
+
+
+@torch.no_grad()
+def _remember_statistics(normalisation: nn.BatchNorm2d, mean: Tensor, variance: Tensor, count: int) -> None:
+    """Move the running statistics towards a batch's, as torch's own layer does."""
+    assert normalisation.running_mean is not None and normalisation.running_var is not None
+    assert normalisation.momentum is not None and normalisation.num_batches_tracked is not None
+    normalisation.running_mean.lerp_(mean, normalisation.momentum)
+    normalisation.running_var.lerp_(variance * (count / (count - 1)), normalisation.momentum)
+    normalisation.num_batches_tracked += 1
+
+
+@torch.no_grad()
+def _as_factor_and_bias(normalisation: nn.BatchNorm2d) -> tuple[Tensor, Tensor]:
+    """What trained normalisation does to each filter: a factor and a bias."""
+    mean, variance = normalisation.running_mean, normalisation.running_var
+    assert mean is not None and variance is not None
+    factor = normalisation.weight / torch.sqrt(variance + normalisation.eps)
+    return factor.detach(), (normalisation.bias - mean * factor).detach()

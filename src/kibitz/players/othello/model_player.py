@@ -1,0 +1,82 @@
+"""A player that follows a model of moves: its likeliest move, or each move as often as the model says it is played.
+
+It may look some discs ahead with the engine, and then leaves out the moves that it finds to be blunders.
+"""
+
+import random
+from typing import Any, Final
+
+import numpy as np
+
+from kibitz.features.othello.planes import situation
+from kibitz.models.othello.engine import shipped_analyst
+from kibitz.models.othello.model import MoveModel, ToldModel
+from kibitz.models.store import load_model
+from kibitz.players.othello.standard_board import StandardBoardPlayer
+from kibitz.players.player import Turn
+from kibitz.players.time_sharing import within_clock
+from kibitz.rules.game import Game
+from kibitz.rules.othello.position import Position
+from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, limits_of_depth
+
+# Moves that are one by symmetry may differ in the last digits; the first of them is played.
+_SAME_PROBABILITY: Final = 1e-6
+# A model may think nothing of a move that is the only sound one.
+_LEAST_PROBABILITY: Final = 1e-12
+
+
+class ModelPlayer(StandardBoardPlayer):
+    """Plays by the probabilities of a model, raised to the power of 1/temperature; at temperature 0 always the likeliest move.
+
+    With `search` it plays no move that a search so many discs ahead finds more than `margin` discs worse than the best.
+    """
+
+    def __init__(
+        self,
+        model: str | MoveModel,
+        rating: float | None = None,
+        temperature: float = 0.0,
+        player: str | None = None,
+        search: int | None = None,
+        margin: float = DEFAULT_BLUNDER_MARGIN,
+        seed: int | None = None,
+        name: str = "model",
+    ) -> None:
+        """`model` may be a name; raises SetupError if there is none, or if it does not know the rating or the player given.
+
+        It does so for a `search` out of its range as well.
+        """
+        self.name = name
+        self._model = ToldModel(load_model(model) if isinstance(model, str) else model, rating, player)
+        self._temperature = temperature
+        self._limits = None if search is None else limits_of_depth(search)
+        self._margin = margin
+        self._analyst = None if search is None else shipped_analyst()
+        self._seed = seed
+        self._chooser = random.Random(seed)
+
+    @property
+    def is_repeatable(self) -> bool:
+        return self._temperature == 0 or self._seed is not None
+
+    def new_game(self, game: Game[Any]) -> None:
+        super().new_game(game)
+        if self._analyst is not None:
+            self._analyst.forget()
+
+    def choose_square(self, turn: Turn, position: Position) -> int:
+        moves = self._sound_moves(turn, position)
+        shares = self._model.probabilities(situation(position, turn.moves))[0, list(moves)]
+        relative = np.maximum(shares, _LEAST_PROBABILITY) / max(shares.max(), _LEAST_PROBABILITY)
+        if self._temperature == 0:
+            return moves[int(np.argmax(relative >= 1 - _SAME_PROBABILITY))]
+        weights = np.power(relative, 1 / self._temperature)
+        return self._chooser.choices(moves, weights.tolist())[0]
+
+    def _sound_moves(self, turn: Turn, position: Position) -> tuple[int, ...]:
+        """The legal moves without the blunders, ascending."""
+        if self._analyst is None or self._limits is None:
+            return position.legal_moves()
+        limits = within_clock(self._limits, turn.clock, position.empty_count)
+        judged = self._analyst.judge_moves(position, limits, stop=turn.stop)
+        return tuple(sorted(row.move for row in judged if row.score >= judged[0].score - self._margin))

@@ -1,0 +1,118 @@
+"""What playouts think of a Go position, streaming through GTP for as long as it is looked at.
+
+`lz-analyze` speaks as Leela Zero does: `info move D4 visits 120 winrate 5230 prior 0 order 0 pv D4 Q16`, win rates of ten
+thousand. `kata-analyze` speaks as KataGo does: win rates from 0 to 1, and who will own each point if asked with `ownership true`.
+All moves stand in one line, the most tried first.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from kibitz import _native
+from kibitz.models.go.prior import usual_leader
+from kibitz.players.go.uct import UctPlayer, go_position
+from kibitz.players.player import Player
+from kibitz.protocols.conversation import Thinking
+from kibitz.protocols.gtp import GtpSession, Handler, Later, Reply, syntax_error
+from kibitz.protocols.gtp_words import parse_color, parse_count
+from kibitz.rules.game import Color
+from kibitz.rules.go.points import format_go_move
+from kibitz.rules.go.position import GoPosition
+from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits, make_trees
+from kibitz.voices.go.voices import growing
+
+_USUAL_CENTISECONDS: Final = 100
+_LEAST_CENTISECONDS: Final = 5
+# A watcher that is forgotten should not fill the memory: by then the numbers hardly change.
+_MOST_PLAYOUTS: Final = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """Whose moves, how often, and whether with owners."""
+
+    color: Color | None = None
+    centiseconds: int = _USUAL_CENTISECONDS
+    ownership: bool = False
+
+
+Line = Callable[[GoPosition, TreeFindings, _Request], str]
+
+
+def _analyzing(name: str, line: Line) -> Handler:
+    def analyze(session: GtpSession, arguments: list[str]) -> Later:
+        request = _parse_request(name, arguments)
+        position = go_position(session.state.position)
+        seen = position if request.color is None else position.with_turn_of(request.color)
+
+        def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+            trees = _trees(thinking.thinker.player, seen)
+            seconds = max(request.centiseconds, _LEAST_CENTISECONDS) / 100
+            for found in growing(trees, TreeLimits(_MOST_PLAYOUTS), thinking.stop, seconds):
+                thinking.say(line(seen, found, request))
+            return Reply
+
+        return Later(think, streams=True)
+
+    return analyze
+
+
+def _trees(player: Player | None, position: GoPosition) -> list[_native.GoTree]:
+    """Trees as the player grows them, or led by the usual model if it is no such player."""
+    if isinstance(player, UctPlayer):
+        return player.make_trees(position, threads=1)
+    return make_trees(position, threads=1, seed=position.move_count, prior=usual_leader())
+
+
+def _parse_request(name: str, arguments: list[str]) -> _Request:
+    """What `[COLOR] [CENTISECONDS] [interval CENTISECONDS] [ownership true]` asks for; other pairs of words are passed over."""
+    request, words = _Request(), list(arguments)
+    if words and words[0].lower() in ("b", "black", "w", "white"):
+        request = _Request(parse_color(words.pop(0)))
+    if words and words[0].isdigit():
+        request = _Request(request.color, parse_count(words.pop(0)))
+    if len(words) % 2:
+        raise syntax_error(f"{name} [COLOR] [CENTISECONDS] [KEY VALUE ...]")
+    pairs = dict(zip(words[::2], words[1::2], strict=True))
+    centiseconds = parse_count(pairs["interval"]) if "interval" in pairs else request.centiseconds
+    return _Request(request.color, centiseconds, pairs.get("ownership", "").lower() == "true")
+
+
+def _leela_line(position: GoPosition, findings: TreeFindings, _: _Request) -> str:
+    def info(order: int, move: SearchedMove) -> str:
+        name, rate = format_go_move(move.move, position.size), round(10_000 * move.win_chance)
+        prior, line = round(10_000 * move.prior), _line_text(move, position.size)
+        return f"info move {name} visits {move.visits} winrate {rate} prior {prior} order {order} pv {line}"
+
+    return " ".join(info(order, move) for order, move in enumerate(_tried(findings)))
+
+
+def _katago_line(position: GoPosition, findings: TreeFindings, request: _Request) -> str:
+    def info(order: int, move: SearchedMove) -> str:
+        name = format_go_move(move.move, position.size)
+        rate = f"winrate {move.win_chance:.6f} prior {move.prior:.6f} order {order}"
+        return f"info move {name} visits {move.visits} {rate} pv {_line_text(move, position.size)}"
+
+    infos = " ".join(info(order, move) for order, move in enumerate(_tried(findings)))
+    return f"{infos} {_owners_text(position, findings)}" if request.ownership else infos
+
+
+def _owners_text(position: GoPosition, findings: TreeFindings) -> str:
+    """The owners in reading order, seen by the side to move as KataGo has it."""
+    sign = 1 if position.to_move == Color.BLACK else -1
+    return "ownership " + " ".join(f"{sign * owner:.3f}" for owner in findings.ownership.tolist())
+
+
+def _tried(findings: TreeFindings) -> list[SearchedMove]:
+    return [move for move in findings.moves if move.visits]
+
+
+def _line_text(move: SearchedMove, size: int) -> str:
+    return " ".join(format_go_move(step, size) for step in move.line)
+
+
+GO_ANALYSIS_COMMANDS: Final[dict[str, Handler]] = {
+    "lz-analyze": _analyzing("lz-analyze", _leela_line),
+    "kata-analyze": _analyzing("kata-analyze", _katago_line),
+}

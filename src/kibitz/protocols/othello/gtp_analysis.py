@@ -1,0 +1,112 @@
+"""What the engine thinks, through GTP: once and for all moves, or streaming for as long as the position is looked at.
+
+A line of `kibitz-analyze` tells all moves, best first, in the manner of Go engines' `lz-analyze`: `info move D3 score -1.83
+winrate 4781 depth 6 exact 0 order 0 pv D3 C5`. Scores are discs for the side to move, win rates of ten thousand.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from kibitz.protocols.conversation import Thinking
+from kibitz.protocols.game_state import GameState
+from kibitz.protocols.gtp import GtpSession, Handler, Later, RefusedError, Reply, no_arguments
+from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count
+from kibitz.protocols.thinker import othello_position
+from kibitz.search.othello.levels import Limits
+
+if TYPE_CHECKING:
+    from kibitz.search.othello.analysis import JudgedMove, Judgement, Watcher
+
+# Ends when it is stopped or everything is known; 20 empties are solved in about a second.
+_WITHOUT_END: Final = Limits(None, 20)
+
+
+def analysis_commands(limits: Limits) -> dict[str, Handler]:
+    """The commands by name; `limits` are for those that answer once."""
+    return {
+        "kibitz-analyze": _analyze,
+        "kibitz-values": _judging("kibitz-values", limits, _values),
+        "kibitz-line": _judging("kibitz-line", limits, _best_line),
+    }
+
+
+def _analyze(session: GtpSession, arguments: list[str]) -> Later:
+    """`kibitz-analyze [COLOR] [CENTISECONDS]`: lines at most as often as that, until anything comes in."""
+    state = _open_game(session)
+    if arguments and not arguments[0].isdigit():
+        state = state.with_turn_of(parse_color(arguments[0]))
+        arguments = arguments[1:]
+    interval = parse_count(arguments[0]) / 100 if arguments else 0.0
+
+    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+        watch = _at_most_every(interval, lambda judged: thinking.say(_info(state, judged)))
+        last = thinking.thinker.judge(state.position, _WITHOUT_END, watch, thinking.stop)
+        thinking.say(_info(state, last))
+        return Reply
+
+    return Later(think, streams=True)
+
+
+def _judging(name: str, limits: Limits, text: "Callable[[GameState, Judgement], str]") -> Handler:
+    """A command without arguments that judges the moves once and tells something of them."""
+
+    def judge(session: GtpSession, arguments: list[str]) -> Later:
+        no_arguments(arguments, name)
+        state = _open_game(session)
+
+        def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+            judged = thinking.thinker.judge(state.position, limits, None, thinking.stop)
+            return lambda session: Reply(session, text(state, judged))
+
+        return Later(think)
+
+    return judge
+
+
+def _values(state: GameState, judged: "Judgement") -> str:
+    """Each square with its value, as pairs."""
+    return " ".join(f"{format_vertex(state.game, row.move)} {_score(row)}" for row in judged)
+
+
+def _best_line(state: GameState, judged: "Judgement") -> str:
+    """The moves that the engine expects."""
+    return " ".join(format_vertex(state.game, move) for move in judged[0].line)
+
+
+def _open_game(session: GtpSession) -> GameState:
+    """The game, if the engine can judge it; raises RefusedError."""
+    if session.state.is_over:
+        raise RefusedError("the game is over")
+    if othello_position(session.state.position).size != 8:
+        raise RefusedError("the engine judges boards of 8×8 squares only")
+    return session.state
+
+
+def _at_most_every(seconds: float, watch: "Watcher") -> "Watcher":
+    """A watcher that passes on what it gets, but leaves out what comes too soon after the last."""
+    last = [-seconds]
+
+    def throttled(judged: "Judgement") -> None:
+        now = time.monotonic()
+        if now - last[0] >= seconds:
+            last[0] = now
+            watch(judged)
+
+    return throttled
+
+
+def _info(state: GameState, judged: "Judgement") -> str:
+    return " ".join(_info_of_move(state, order, row) for order, row in enumerate(judged))
+
+
+def _info_of_move(state: GameState, order: int, row: "JudgedMove") -> str:
+    line = " ".join(format_vertex(state.game, move) for move in row.line)
+    return (
+        f"info move {format_vertex(state.game, row.move)} score {row.score:.2f} winrate {round(10_000 * row.win_chance)}"
+        f" depth {row.depth} exact {int(row.exact)} order {order} pv {line}"
+    )
+
+
+def _score(row: "JudgedMove") -> str:
+    return f"{row.score:+.0f}" if row.exact else f"{row.score:+.1f}"

@@ -1,0 +1,172 @@
+"""Games of Go in files, folders and archives (tar and zip, packed or not): read as streams, checked in the core, written."""
+
+import tarfile
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from kibitz.errors import NotationError, SetupError
+from kibitz.files import whole_file
+from kibitz.records import disk
+from kibitz.records.go.record import GoRecord
+from kibitz.records.go.sgf import read_sgf
+from kibitz.records.go.sgf_writer import format_go_game
+from kibitz.records.othello.record import OnSkip, SkippedGame
+from kibitz.rules.game import Color
+from kibitz.rules.go.bulk import GoGames, PlainGame, describe_slip
+
+_CHUNK: Final = 512
+_SUFFIX: Final = ".sgf"
+_WRITABLE: Final = (_SUFFIX, f"{_SUFFIX}.gz")
+_ARCHIVES: Final = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
+
+
+class _Piece(NamedTuple):
+    """A file, or a member of an archive."""
+
+    source: str
+    data: bytes
+
+
+class _Candidate(NamedTuple):
+    source: str
+    number: int
+    record: GoRecord
+
+
+def read_go_games(path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
+    """The games of an SGF file, of an archive, or of all such files in a folder and the folders in it, in a stable order.
+
+    Games that cannot be used go to `on_skip`; a game without moves is a game. Raises NotationError or SetupError if the file as a
+    whole cannot be read.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise SetupError(f"{path} is missing")
+    return _checked(_candidates(_pieces(path), on_skip), on_skip)
+
+
+def parse_go_games(data: bytes, source: str, on_skip: OnSkip) -> Iterator[GoRecord]:
+    """The games of a file's bytes, as read_go_games() reads them; `source` stands for its name."""
+    return _checked(_candidates([_Piece(source, data)], on_skip), on_skip)
+
+
+def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
+    """Write games as one SGF collection in UTF-8 and return their number; a name that ends in `.sgf.gz` is packed.
+
+    A file that stood there is replaced only when the new one is complete. Raises SetupError if the name ends otherwise or nothing
+    can be written there, NotationError if there is no game.
+    """
+    path = Path(path)
+    if not path.name.lower().endswith(_WRITABLE):
+        raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_WRITABLE)}")
+    count = 0
+    with whole_file(path) as file, disk.packing(file, path) as out:
+        for record in records:
+            out.write(format_go_game(record).encode("utf-8", "replace"))
+            count += 1
+        if not count:
+            raise NotationError(f"{path} was not written: there is no game that could stand in it")
+    return count
+
+
+def plain_game(record: GoRecord) -> PlainGame:
+    """A record's main line as numbers."""
+    black, white = record.black_stones, record.white_stones
+    return PlainGame(
+        [move.point for move in record.moves],
+        [int(move.color == Color.BLACK) for move in record.moves],
+        (*black, *white),
+        (1,) * len(black) + (0,) * len(white),
+    )
+
+
+def go_games_of(records: Iterable[GoRecord], size: int) -> GoGames:
+    """The main lines of the records of one board size in one table."""
+    return GoGames.of(size, [plain_game(record) for record in records if record.size == size])
+
+
+def _pieces(path: Path) -> Iterator[_Piece]:
+    if path.is_dir():
+        for file in sorted(path.rglob("*")):
+            if file.is_file() and is_go_file(file.name):
+                yield from _pieces(file)
+    elif zipfile.is_zipfile(path):
+        yield from _zip_members(path)
+    elif path.name.lower().endswith(_ARCHIVES):
+        yield from _tar_members(path)
+    else:
+        with disk.opened(path) as stream:
+            yield _Piece(str(path), disk.read_whole(stream, str(path)))
+
+
+def is_go_file(name: str) -> bool:
+    """Whether a file of this name is looked into when a folder is read."""
+    return name.lower().endswith((*_WRITABLE, *_ARCHIVES))
+
+
+def _tar_members(path: Path) -> Iterator[_Piece]:
+    try:
+        with tarfile.open(path, "r|*") as archive:
+            for member in archive:
+                if member.isfile() and member.name.lower().endswith(_SUFFIX):
+                    stream = archive.extractfile(member)
+                    assert stream is not None  # it is a file
+                    yield _member(path, member.name, stream)  # type: ignore[arg-type]  # all that is used of it is read()
+    except (tarfile.TarError, EOFError, OSError) as error:
+        raise NotationError(f"{path} is damaged: {error}") from None
+
+
+def _zip_members(path: Path) -> Iterator[_Piece]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name in archive.namelist():
+                if name.lower().endswith(_SUFFIX):
+                    with archive.open(name) as stream:
+                        yield _member(path, name, stream)  # type: ignore[arg-type]  # all that is used of it is read()
+    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
+        raise NotationError(f"{path} is damaged: {error}") from None
+
+
+def _member(path: Path, name: str, stream: BinaryIO) -> _Piece:
+    source = f"{path.name}/{name}"
+    return _Piece(source, disk.read_whole(stream, source))
+
+
+def _candidates(pieces: Iterable[_Piece], on_skip: OnSkip) -> Iterator[_Candidate]:
+    """The games that could be understood; whether they are legal is seen later."""
+    for piece in pieces:
+        for number, found in enumerate(read_sgf(piece.data, piece.source), 1):
+            if isinstance(found, SkippedGame):
+                on_skip(found)
+            else:
+                yield _Candidate(piece.source, number, found)
+
+
+def _checked(candidates: Iterator[_Candidate], on_skip: OnSkip) -> Iterator[GoRecord]:
+    """The legal ones, in the same order and without reading far ahead."""
+    while chunk := list(islice(candidates, _CHUNK)):
+        problems = _problems(chunk)
+        for index, candidate in enumerate(chunk):
+            if index in problems:
+                on_skip(SkippedGame(candidate.source, candidate.number, problems[index]))
+            else:
+                yield candidate.record
+
+
+def _problems(chunk: list[_Candidate]) -> dict[int, str]:
+    """What is wrong with the games of a chunk that are not legal, by index; all of one size are played at once."""
+    by_size: dict[int, list[int]] = defaultdict(list)
+    for index, candidate in enumerate(chunk):
+        by_size[candidate.record.size].append(index)
+    problems: dict[int, str] = {}
+    for size, indices in by_size.items():
+        games = GoGames.of(size, [plain_game(chunk[index].record) for index in indices])
+        replay = games.replay()
+        for place, failed_at in enumerate(replay.failed_at.tolist()):
+            if failed_at >= 0:
+                problems[indices[place]] = describe_slip(games, replay, place)
+    return problems

@@ -1,0 +1,296 @@
+"""PGN for Othello: tags in brackets, then `1. f5 d6 2. c3 …`, as tournament sites publish games.
+
+Result is discs, `40-24`, or `1-0` for Black, who moves first. Evaluations and times stand in comments, `{[%eval 2.5] [%emt 12]
+text}`, seen by the side that moves; another start stands in the tag FEN as a board text. Kibitz's own tag is PerfectScore.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from kibitz.errors import NotationError
+from kibitz.records.disk import LARGEST_GAME
+from kibitz.records.othello.drafts import NO_NOTE, Draft, DraftOrSkip
+from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
+from kibitz.records.othello.results import StatedResult, format_discs, parse_discs
+from kibitz.records.values import (
+    decode,
+    format_number,
+    format_perfect,
+    known,
+    one_line,
+    parse_date,
+    parse_number,
+    parse_perfect,
+    parse_seconds,
+    shortened,
+)
+from kibitz.rules.game import Color
+from kibitz.rules.othello.position import START, Position, parse_board
+from kibitz.rules.squares import format_move, parse_move
+
+_TAG_LINE = re.compile(r'\s*\[\s*\w+\s+"')
+_TAG = re.compile(r'\s*\[\s*(\w+)\s+"(.*)"\s*\]')
+_TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
+_LOOKS = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]+".*"[ \t]*\]', re.MULTILINE)
+_MOVETEXT = re.compile(r"\s*1\s*\.+\s*[a-h][1-8]\b", re.IGNORECASE)
+_ESCAPED = re.compile(r'\\(["\\])')
+_BRACE_OR_REST = re.compile(r"[{};]")
+_TOKEN = re.compile(
+    r"\s*(?:\{(?P<comment>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<open>\()|(?P<close>\))"
+    r"|(?P<result>[0-9]{1,3}\s?-\s?[0-9]{1,3}|1/2\s?-\s?1/2|\*)|(?P<skip>[0-9]{1,4}\s*\.+|\$[0-9]+|[!?]+|[0-9]{1,4}(?=\s))"
+    r"|(?P<move>pass|pa|ps|--|[a-z][0-9]{1,2})(?![a-z0-9]))",
+    re.IGNORECASE,
+)
+_COMMAND = re.compile(r"\[%(\w+)\s+([^\]]*)\]")
+_ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
+_OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore"})
+_MOVES_ON_A_LINE = 16
+
+
+def looks_like(head: str) -> bool:
+    """Whether there is a line with a tag, or the text begins with a first move."""
+    return bool(_LOOKS.search(head) or _MOVETEXT.match(head))
+
+
+def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
+    """The games of a file.
+
+    Tolerated: missing tags, quotes inside quotes, move numbers that count moves or pairs, passes written or left out, results
+    `*` and `0-0` for none, discs that leave out the empties, line comments, glyphs, and variations, which are left out. A comment
+    in front of the first move is kept as the tag Comment. A game is skipped if a comment or variation is not closed, if it is
+    larger than a MiB, or if something in it is no move.
+    """
+    for number, game in enumerate(_games(lines), 1):
+        try:
+            yield Draft(number, _parse_game(game))
+        except NotationError as error:
+            yield SkippedGame(source, number, str(error))
+
+
+def format_game(record: GameRecord) -> str:
+    """The game with its tags, followed by an empty line.
+
+    Line breaks become blanks, and braces in comments round brackets. Tags are left out if their names are not letters, digits
+    and `_`.
+    """
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record).items())
+    return f"{tags}\n{_movetext(record)}\n\n"
+
+
+def _games(lines: Iterable[bytes]) -> Iterator[str]:
+    """The text of each game: a tag line behind moves begins the next one, unless it stands in a comment."""
+    game: list[str] = []
+    size, has_moves, in_comment, after_blank = 0, False, False, False
+    for line in lines:
+        text = decode(line)
+        if _TAG_LINE.match(text) and has_moves and (after_blank or not in_comment):
+            yield "".join(game)
+            game, size, has_moves, in_comment = [], 0, False, False
+        elif not text.isspace() and not _TAG_LINE.match(text) and not text.startswith("%"):
+            has_moves = True
+            in_comment = _ends_in_comment(text, in_comment)
+        after_blank = text.isspace()
+        size += len(text)
+        if size <= 2 * LARGEST_GAME:
+            game.append(text)
+    if any(not text.isspace() for text in game):
+        yield "".join(game)
+
+
+def _ends_in_comment(text: str, in_comment: bool) -> bool:
+    for found in _BRACE_OR_REST.finditer(text):
+        if in_comment:
+            in_comment = found[0] != "}"
+        elif found[0] == ";":
+            return False
+        else:
+            in_comment = found[0] == "{"
+    return in_comment
+
+
+def _parse_game(text: str) -> GameRecord:
+    if len(text) > LARGEST_GAME:
+        raise NotationError(f"it is larger than {LARGEST_GAME >> 20} MiB")
+    tags: dict[str, str] = {}
+    movetext: list[str] = []
+    for line in text.splitlines(keepends=True):
+        found = None if movetext else _TAG.match(line)
+        if found:
+            tags.setdefault(found[1], _ESCAPED.sub(r"\1", found[2]).strip())
+        elif not line.isspace() and not line.startswith("%"):
+            movetext.append(line)
+    start = _start(tags)
+    reader = _MovetextReader(start.size)
+    reader.read("".join(movetext))
+    return _record(tags, start, reader)
+
+
+class _MovetextReader:
+    """Takes movetext apart: the moves as written, their notes, and the result behind them."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.moves: list[int] = []
+        self.notes: dict[int, MoveNote] = {}
+        self.first_comment = ""
+        self.result = ""
+        self._variations = 0
+
+    def read(self, text: str) -> None:
+        place = 0
+        while found := _TOKEN.match(text, place):
+            place = found.end()
+            self._take(str(found.lastgroup), found[str(found.lastgroup)])
+        rest = text[place:].strip()
+        if rest.startswith("{"):
+            raise NotationError(f"the comment {shortened(rest)} is not closed")
+        if rest:
+            raise NotationError(f"move {len(self.moves) + 1}: {shortened(rest.split()[0])} is not a move")
+        if self._variations:
+            raise NotationError("a variation is not closed")
+
+    def _take(self, kind: str, text: str) -> None:
+        if kind == "open":
+            self._variations += 1
+        elif kind == "close":
+            self._variations = max(0, self._variations - 1)
+        elif self._variations:
+            return
+        elif kind == "move":
+            self._take_move(text)
+        elif kind == "result":
+            self.result = text
+        elif kind in ("comment", "rest"):
+            self._take_comment(text)
+
+    def _take_move(self, text: str) -> None:
+        try:
+            self.moves.append(parse_move(text, self.size))
+        except NotationError as error:
+            raise NotationError(f"move {len(self.moves) + 1}: {error}") from None
+
+    def _take_comment(self, text: str) -> None:
+        index = len(self.moves) - 1
+        if index < 0:
+            self.first_comment = one_line(f"{self.first_comment} {text}")
+            return
+        commands = dict(_COMMAND.findall(text))
+        before = self.notes.get(index, NO_NOTE)
+        evaluation, seconds = parse_number(commands.get("eval", "")), parse_seconds(commands.get("emt", ""))
+        note = MoveNote(
+            before.evaluation if evaluation is None else evaluation,
+            before.seconds if seconds is None else seconds,
+            one_line(f"{before.comment} {_COMMAND.sub('', text)}"),
+        )
+        if note != NO_NOTE:
+            self.notes[index] = note
+
+
+def _start(tags: Mapping[str, str]) -> Position:
+    return parse_board(tags["FEN"]) if tags.get("FEN") else START
+
+
+def _record(tags: Mapping[str, str], start: Position, read: _MovetextReader) -> GameRecord:
+    result = tags.get("Result", read.result)
+    stated = parse_discs(result, start.size)
+    perfect_score, perfect_from = parse_perfect(tags.get("PerfectScore", ""))
+    return GameRecord(
+        tuple(read.moves),
+        start=start,
+        black=known(tags.get("Black", "")),
+        white=known(tags.get("White", "")),
+        event=known(tags.get("Event", "")),
+        place=known(tags.get("Site", "")),
+        round=known(tags.get("Round", "")),
+        date=parse_date(tags.get("Date", "")),
+        black_score=stated.black_score,
+        winner=stated.winner,
+        ending=known(tags.get("Termination", "")),
+        black_rating=parse_number(tags.get("BlackElo", "")),
+        white_rating=parse_number(tags.get("WhiteElo", "")),
+        perfect_score=perfect_score,
+        perfect_from=perfect_from,
+        notes=read.notes,
+        tags=_other_tags(tags, result, stated, start.size, read.first_comment),
+    )
+
+
+def _other_tags(tags: Mapping[str, str], result: str, stated: StatedResult, size: int, first_comment: str) -> dict[str, str]:
+    """The tags without a field, and those whose text says more than the field holds."""
+    others = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
+    date = tags.get("Date", "")
+    if known(date.replace(".", "").replace("-", "")) and date != _format_date(parse_date(date)):
+        others["Date"] = date
+    if known(result) and result not in ("*", format_discs(stated.black_score, stated.winner, size)):
+        others["Result"] = result
+    if first_comment:
+        others["Comment"] = first_comment
+    return others
+
+
+def _format_date(date: str) -> str:
+    return ".".join([*date.split("-"), "??", "??"][:3]) if date else "????.??.??"
+
+
+def _tags(record: GameRecord) -> dict[str, str]:
+    others = {name: value for name, value in record.tags.items() if _TAG_NAME.fullmatch(name) and name not in _OWN_TAGS}
+    optional = {
+        "BlackElo": "" if record.black_rating is None else format_number(record.black_rating),
+        "WhiteElo": "" if record.white_rating is None else format_number(record.white_rating),
+        "Termination": record.ending,
+        "SetUp": "" if record.start == START else "1",
+        "FEN": "" if record.start == START else str(record.start),
+        "PerfectScore": format_perfect(record.perfect_score, record.perfect_from),
+    }
+    return {
+        "Event": record.event or "?",
+        "Site": record.place or "?",
+        "Date": _date_text(record),
+        "Round": record.round or "?",
+        "Black": record.black or "?",
+        "White": record.white or "?",
+        "Result": _result_text(record),
+        **{name: value for name, value in optional.items() if value},
+        **others,
+    }
+
+
+def _date_text(record: GameRecord) -> str:
+    """The date as it was read, if it still says the same."""
+    original = record.tags.get("Date", "")
+    return original if original and parse_date(original) == record.date else _format_date(record.date)
+
+
+def _result_text(record: GameRecord) -> str:
+    original = record.tags.get("Result", "")
+    if original and parse_discs(original, record.start.size) == (record.black_score, record.winner):
+        return original
+    return format_discs(record.black_score, record.winner, record.start.size)
+
+
+def _movetext(record: GameRecord) -> str:
+    words = []
+    color = record.start.to_move
+    for index, move in enumerate(record.moves):
+        pair = (index + (record.start.to_move == Color.WHITE)) // 2 + 1
+        if color == Color.BLACK:
+            words.append(f"{pair}. ")
+        elif index == 0:
+            words.append(f"{pair}... ")
+        words.append(format_move(move, record.start.size) + _comment(record.notes.get(index, NO_NOTE)))
+        words.append("\n" if index % _MOVES_ON_A_LINE == _MOVES_ON_A_LINE - 1 else " ")
+        color = color.other
+    return "".join(words) + format_discs(record.black_score, record.winner, record.start.size)
+
+
+def _comment(note: MoveNote) -> str:
+    parts = [] if note.evaluation is None else [f"[%eval {format_number(note.evaluation)}]"]
+    if note.seconds is not None:
+        parts.append(f"[%emt {format_number(note.seconds)}]")
+    if note.comment:
+        parts.append(one_line(note.comment).replace("{", "(").replace("}", ")"))
+    return f" {{{' '.join(parts)}}}" if parts else ""
+
+
+def _escaped(value: str) -> str:
+    return one_line(value).replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,195 @@
+"""The search for a move of Go by playouts: UCT in the core, one tree for each thread, their first moves added up.
+
+After Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), and Gelly and Silver, "Combining online and offline
+knowledge in UCT" (2007); a model of moves leads it as in Rosin, "Multi-armed bandits with episode context" (2011). The search
+counts area, whatever the rules of the position count.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz import _native
+from kibitz.features.go.planes import recent_points
+from kibitz.rules.go.position import GoPosition
+
+_NO_LIMIT: Final = 1 << 62
+_LONGEST_SECONDS: Final = 1e8
+_LONGEST_LINE: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSettings:
+    """How a tree grows. `exploration` weighs what was seldom tried, `rave_bias` how fast later plays of a move lose their weight.
+
+    `guided` playouts answer the last move, others choose any move with equal chance. A position's moves are told apart after
+    `expand_at` visits. `prior_weight` is how much a prior counts where one is given, `advise_at` after how many visits an adviser
+    is asked.
+    """
+
+    exploration: float = 0.0
+    rave_bias: float = 3e-4
+    guided: bool = True
+    expand_at: int = 4
+    prior_weight: float = 1.5
+    advise_at: int = 16
+
+
+UNLED: Final = TreeSettings()
+# A model takes as long for one position as two playouts, so it is not asked about those that few playouts reach.
+LED: Final = TreeSettings(expand_at=8)
+PLAIN_UCT: Final = TreeSettings(exploration=0.6, rave_bias=0.0, guided=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLimits:
+    """When a search ends, whichever comes first; at least one must be given or the search be stopped from outside.
+
+    With `until_decided` it ends sooner, once no move can catch up with the most tried one within the limits.
+    """
+
+    playouts: int | None = None
+    seconds: float | None = None
+    until_decided: bool = False
+
+
+# Tells how likely each point of a position is, [size²], given its last moves, the latest first. Any thread may ask.
+Adviser: TypeAlias = Callable[[_native.GoState, NDArray[np.int16]], NDArray[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """Who knows how likely each move is before anything was tried.
+
+    The adviser knows better than the scorer and takes longer, so that it is asked about fewer positions.
+    """
+
+    scorer: _native.GoMoveScorer | None = None
+    adviser: Adviser | None = None
+
+
+NO_PRIOR: Final = Prior()
+
+
+def usual_settings(prior: Prior) -> TreeSettings:
+    """How a tree grows unless something else is asked for."""
+    return UNLED if prior.scorer is None else LED
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedMove:
+    """A point or PASS, how often it was tried, the mover's chance to win after it, and the moves expected from it on.
+
+    `prior` is how likely it was before anything was tried, 0 if nobody was asked.
+    """
+
+    move: int
+    visits: int
+    win_chance: float
+    line: tuple[int, ...]
+    prior: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFindings:
+    """All moves that were considered, the most tried first, and the mean owner of each point, −1 White to 1 Black, [size²]."""
+
+    moves: tuple[SearchedMove, ...]
+    ownership: NDArray[np.float32]
+    playouts: int
+
+    @property
+    def best(self) -> SearchedMove:
+        return self.moves[0]
+
+
+Watcher = Callable[[TreeFindings], None]
+
+
+def search_tree(
+    position: GoPosition,
+    limits: TreeLimits,
+    settings: TreeSettings | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    stop: Event | None = None,
+    prior: Prior = NO_PRIOR,
+) -> TreeFindings:
+    """What playouts say of a position's moves. Points that would fill an own eye are not considered, a pass always is.
+
+    With one thread and a limit of playouts alone, the same seed gives the same findings. The position's komi and White's points
+    for a handicap are taken off Black's score.
+    """
+    trees = make_trees(position, threads, seed, prior, settings)
+    grow(trees, limits, stop)
+    return findings_of(trees)
+
+
+def make_trees(
+    position: GoPosition, threads: int, seed: int, prior: Prior = NO_PRIOR, settings: TreeSettings | None = None
+) -> list[_native.GoTree]:
+    """One tree for each thread, all of the same position; settings are the usual ones for the prior unless given."""
+    settings = settings or usual_settings(prior)
+    return [
+        _native.GoTree(
+            state=position.state,
+            komi=position.komi + position.rules.points_for(position.handicap),
+            exploration=settings.exploration,
+            rave_bias=settings.rave_bias,
+            guided=settings.guided,
+            expand_at=settings.expand_at,
+            seed=seed + number,
+            prior=prior.scorer,
+            prior_weight=settings.prior_weight,
+            adviser=prior.adviser,
+            advise_at=settings.advise_at,
+            recent=recent_points(position),
+        )
+        for number in range(threads)
+    ]
+
+
+def grow(trees: list[_native.GoTree], limits: TreeLimits, stop: Event | None = None) -> None:
+    """Go on with the playouts of some trees; a limit of playouts is for all of them together and from their beginning."""
+    playouts = _NO_LIMIT if limits.playouts is None else math.ceil(limits.playouts / len(trees))
+    seconds = _LONGEST_SECONDS if limits.seconds is None else limits.seconds
+    is_stopped = None if stop is None else stop.is_set
+    if len(trees) == 1:
+        trees[0].run(playouts, seconds, limits.until_decided, is_stopped)
+        return
+    with ThreadPoolExecutor(len(trees)) as pool:
+        for running in [pool.submit(tree.run, playouts, seconds, limits.until_decided, is_stopped) for tree in trees]:
+            running.result()
+
+
+def findings_of(trees: list[_native.GoTree]) -> TreeFindings:
+    """What some trees of the same position say together."""
+    visits: dict[int, int] = defaultdict(int)
+    wins: dict[int, float] = defaultdict(float)
+    priors: dict[int, float] = {}
+    for tree in trees:
+        for move, count, chance, prior in tree.root_moves():
+            visits[move] += count
+            wins[move] += count * chance
+            priors[move] = prior
+    playouts = sum(tree.playouts for tree in trees)
+    owners = np.sum([tree.owner_sums() for tree in trees], axis=0) / max(sum(tree.counted for tree in trees), 1)
+    ranked = sorted(visits, key=lambda move: (-visits[move], move))
+    moves = tuple(
+        SearchedMove(move, visits[move], wins[move] / visits[move] if visits[move] else 0.5, _line(trees, move), priors[move])
+        for move in ranked
+    )
+    return TreeFindings(moves, owners.astype(np.float32), playouts)
+
+
+def _line(trees: list[_native.GoTree], move: int) -> tuple[int, ...]:
+    """The line of the tree that tried the move most."""
+    lines = [tuple(tree.line_from(move, _LONGEST_LINE)) for tree in trees]
+    return max(lines, key=len) or (move,)

@@ -1,0 +1,340 @@
+"""Go's rules on drawn boards, and what must hold for any game; test_go_referee.py compares them with another program."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kibitz.errors import IllegalMoveError, NotationError
+from kibitz.rules.game import Color, Reason, check_game
+from kibitz.rules.go.points import transform_point
+from kibitz.rules.go.position import (
+    AGA,
+    CHINESE,
+    JAPANESE,
+    NEW_ZEALAND,
+    TROMP_TAYLOR,
+    GoGame,
+    GoPosition,
+    GoRules,
+    KoRule,
+    parse_go_rules,
+    play_go_moves,
+)
+from kibitz.rules.squares import PASS
+from kibitz.rules.symmetry import SYMMETRIES
+
+
+def drawn(text, rules=CHINESE, komi=0.0):
+    """The position of a drawn board whose last sign is the side to move."""
+    size = len(text.split("\n")[1].split())
+    return GoGame(size, rules, komi).parse_position(text)
+
+
+def names(position, points):
+    return {GoGame(position.size).format_move(point) for point in points}
+
+
+def played(position, *vertices):
+    game = GoGame(position.size)
+    return play_go_moves([game.parse_move(vertex) for vertex in vertices], position)
+
+
+@st.composite
+def random_positions(draw, sizes=(5, 7, 9)):
+    rules = GoRules(draw(st.sampled_from(KoRule)), draw(st.booleans()))
+    position = GoGame(draw(st.sampled_from(sizes)), rules).start()
+    chooser = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 90))):
+        moves = position.legal_moves()[1:]
+        position = position.play(chooser.choice(moves) if moves else PASS)
+        if position.is_over:
+            break
+    return position
+
+
+@pytest.mark.parametrize(("size", "rules"), [(5, CHINESE), (5, TROMP_TAYLOR), (6, NEW_ZEALAND), (5, AGA), (7, JAPANESE)], ids=str)
+def test_go_keeps_the_contract_of_a_game(size, rules):
+    check_game(GoGame(size, rules), games=2, seed=size)
+
+
+def test_the_empty_board_is_drawn_with_rows_from_the_bottom():
+    assert GoGame(5).start().play(1).drawing().splitlines() == [
+        "   A B C D E",
+        " 5 . X . . .",
+        " 4 . . . . .",
+        " 3 . . . . .",
+        " 2 . . . . .",
+        " 1 . . . . .",
+    ]
+
+
+def test_a_chain_without_liberties_is_taken_and_its_points_are_free_again():
+    before = drawn(
+        """
+        - X X - -
+        X O O X -
+        - X O X -
+        - - - - -
+        - - - - - X
+        """
+    )
+    after = played(before, "C2")
+    assert after.board_text() == "-XX--X--X--X-X---X-------"
+    assert after.prisoners == (3, 0)
+    assert after.to_move == Color.WHITE
+
+
+def test_a_stone_without_liberties_may_be_put_where_it_captures():
+    before = drawn(
+        """
+        O - O X -
+        X O X X -
+        X X X - -
+        - - - - -
+        - - - - - X
+        """
+    )
+    assert played(before, "B5").board_text() == "-X-X-X-XX-XXX------------"
+
+
+def test_suicide_of_one_stone_is_never_legal_and_of_two_only_where_the_rules_say_so():
+    board = """
+        - O - - -
+        O - - - -
+        - - - O O
+        - - O - X
+        - - - O O X
+        """
+    assert not {"A5", "D2"} & names(drawn(board), drawn(board).legal_points())
+    allowed = drawn(board, NEW_ZEALAND)
+    assert names(allowed, allowed.legal_points()) >= {"D2"}
+    assert "A5" not in names(allowed, allowed.legal_points())
+    after = played(allowed, "D2")
+    assert after.board_text() == "-O---O-------OO--O-----OO"
+    assert after.prisoners == (0, 2)
+
+
+KO = """
+    - X O - -
+    X O - O -
+    - X O - -
+    - - - - -
+    - - - - - X
+    """
+
+
+def test_a_ko_may_be_taken_back_after_a_move_elsewhere():
+    taken = played(drawn(KO), "C4")
+    assert names(taken, taken.forbidden) == {"B4"}
+    with pytest.raises(IllegalMoveError, match=r"B4 is not legal for White: it repeats a position \(ko\)"):
+        played(taken, "B4")
+    assert "B4" in names(taken, played(taken, "E1", "A1").legal_points())
+
+
+@pytest.mark.parametrize("rules", [TROMP_TAYLOR, AGA], ids=["positional", "situational"])
+def test_superko_forbids_the_ko_too(rules):
+    taken = played(drawn(KO, rules), "C4")
+    assert names(taken, taken.forbidden) == {"B4"}
+
+
+@given(st.integers(0, 2**32), st.sampled_from([KoRule.POSITIONAL, KoRule.SITUATIONAL]))
+def test_superko_forbids_just_the_boards_that_were_there(seed, ko):
+    chooser = random.Random(seed)
+    without_past = GoGame(5, GoRules(KoRule.SIMPLE, suicide=True))
+    position, seen = GoGame(5, GoRules(ko, suicide=True)).start(), set()
+
+    def situation(position):
+        return position.stones.tobytes(), position.to_move if ko == KoRule.SITUATIONAL else None
+
+    while not position.is_over:
+        seen.add(situation(position))
+        black, white = (np.flatnonzero(position.stones == stone).tolist() for stone in (1, 2))
+        alone = without_past.set_up(black, white, position.to_move)
+        allowed = tuple(point for point in alone.legal_points() if situation(alone.play(point)) not in seen)
+        assert position.legal_points() == allowed
+        position = position.play(chooser.choice(allowed) if allowed else PASS)
+
+
+@given(random_positions())
+def test_every_chain_has_a_liberty_and_no_stone_is_lost(position):
+    stones = position.stones
+    assert (position.liberties() > 0).tolist() == (stones > 0).tolist()
+    for point in np.flatnonzero(stones).tolist():
+        chain = position.chain(point)
+        assert point in chain
+        assert len({int(stones[stone]) for stone in chain}) == 1
+
+
+@given(random_positions(), st.sampled_from(SYMMETRIES))
+def test_playing_and_turning_the_board_can_be_swapped(position, symmetry):
+    for move in position.legal_moves()[:6]:
+        turned = position.image(symmetry).play(transform_point(move, symmetry, position.size))
+        assert turned.board_text() == position.play(move).image(symmetry).board_text()
+
+
+def test_the_area_is_stones_and_what_only_one_side_touches():
+    position = drawn(
+        """
+        - X - O -
+        X X - O O
+        - - - O -
+        X X X O O
+        - - X O - X
+        """,
+        komi=0.5,
+    )
+    assert position.owners().reshape(5, 5).tolist() == [
+        [1, 1, 0, -1, -1],
+        [1, 1, 0, -1, -1],
+        [0, 0, 0, -1, -1],
+        [1, 1, 1, -1, -1],
+        [1, 1, 1, -1, -1],
+    ]
+    assert position.black_score() == 10 - 10 - 0.5
+
+
+WITH_A_DEAD_STONE = """
+    - X - O -
+    X X X O -
+    - O X O O
+    X X X O -
+    - - X O - X
+    """
+
+
+def test_a_dead_stone_is_a_point_and_a_prisoner():
+    game = GoGame(5)
+    dead = [game.parse_move("B3")]
+    assert drawn(WITH_A_DEAD_STONE).black_score(dead) == 14 - 10
+    # Territory: 5 points inside Black's walls, the dead stone's among them, and 1 prisoner; White has 4. C5 is nobody's.
+    assert drawn(WITH_A_DEAD_STONE, JAPANESE).black_score(dead) == 5 + 1 - 4
+
+
+def test_area_and_territory_agree_when_both_sides_made_as_many_moves():
+    chooser = random.Random(3)
+    for _ in range(5):
+        games = [GoGame(7, rules, komi=0) for rules in (CHINESE, JAPANESE)]
+        moves, position = [], games[0].start()
+        for _ in range(60):
+            points = position.legal_points()
+            moves.append(chooser.choice(points) if points else PASS)
+            position = position.play(moves[-1])
+        if PASS not in moves:
+            area, territory = (play_go_moves(moves, game.start()).black_score() for game in games)
+            assert area == territory
+
+
+def test_two_passes_end_the_game():
+    over = GoGame(9, komi=5.5).start().play(40).play(PASS).play(PASS)
+    assert over.legal_moves() == ()
+    assert over.outcome().black_score == 81 - 5.5
+    assert over.outcome().reason == Reason.TWO_PASSES
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        over.play(0)
+
+
+def test_a_game_without_end_is_counted_as_it_stands():
+    position, chooser = GoGame(5).start(), random.Random(0)
+    while not position.is_over:
+        points = position.legal_points()
+        position = position.play(chooser.choice(points) if points else PASS)
+        position = position if position.passes < 2 else GoGame(5).start()
+    assert position.move_count == GoGame(5).longest_game == 100
+    assert position.outcome().reason == Reason.TOO_LONG
+
+
+def test_handicap_stones_are_set_up_and_white_begins():
+    start = GoGame(19, CHINESE, komi=0.5, handicap=4).start()
+    assert names(start, np.flatnonzero(start.stones == 1).tolist()) == {"D4", "Q16", "D16", "Q4"}
+    assert start.to_move == Color.WHITE
+    assert start.black_score() == 361 - 0.5 - 4
+    assert GoGame(19, JAPANESE, komi=0.5, handicap=4).start().rules.points_for(4) == 0
+    assert GoGame(19, AGA, handicap=4).start().rules.points_for(4) == 3
+
+
+# If Black plays D7, White's stone runs down to the right: C6, D6, D5, E5, E4, F4 and on.
+LADDER = """
+    - - - - - - - - -
+    - {} X {} - - - - -
+    - X O - - - - - -
+    - X - - - - - - -
+    - - - - - - - - -
+    - - - - - {} - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - - X
+    """
+
+
+def test_a_ladder_works_towards_an_empty_corner():
+    position = drawn(LADDER.format("-", "-", "-"))
+    assert names(position, position.ladder_captures()) == {"D7"}
+    assert played(position, "D7").ladder_escapes() == ()
+
+
+def test_a_stone_in_the_way_of_a_ladder_lets_the_others_escape():
+    position = drawn(LADDER.format("-", "-", "O"))
+    assert position.ladder_captures() == ()
+    in_atari = played(position, "D7")
+    assert names(in_atari, in_atari.ladder_escapes()) == {"C6"}
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 60))
+def test_images_of_a_position_have_the_same_ladders(chooser, moves):
+    position = GoGame(9).start()
+    for _ in range(moves):
+        position = position.play(chooser.choice(position.legal_points()))
+    for symmetry in SYMMETRIES:
+        image = position.image(symmetry)
+        for read in (GoPosition.ladder_captures, GoPosition.ladder_escapes):
+            assert set(read(image)) == {transform_point(point, symmetry, 9) for point in read(position)}
+
+
+def test_a_ladder_is_escaped_by_capturing_a_chaser():
+    in_atari = played(drawn(LADDER.format("O", "O", "-")), "D7")
+    # To run first and capture later works as well.
+    assert names(in_atari, in_atari.ladder_escapes()) == {"C9", "C6"}
+
+
+@given(random_positions())
+def test_a_position_is_read_back_from_its_text(position):
+    again = GoGame(position.size, position.rules).parse_position(str(position))
+    assert again == position
+    assert again.legal_moves() == position.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("XO", "has 25 signs and the side to move"),
+        ("-" * 24 + "? X", "point 25: '\\?' is none of"),
+        ("-" * 25 + "-", "no side to move"),
+        ("-" * 25 + "X ko:Z9", "is not a point"),
+        ("-" * 25 + "X fish:1", "'fish' says nothing"),
+        ("-" * 25 + "X moves:-1", "is not what it should be"),
+        ("XO" + "-" * 3 + "O" + "-" * 19 + "X", "stones without a liberty"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused(text, problem):
+    with pytest.raises(NotationError, match=problem):
+        GoGame(5).parse_position(text)
+
+
+def test_rule_sets_are_known_by_name():
+    assert parse_go_rules("Tromp-Taylor") == TROMP_TAYLOR
+    assert parse_go_rules("New  Zealand") == NEW_ZEALAND
+    with pytest.raises(NotationError, match="known are chinese, japanese"):
+        parse_go_rules("chess")
+
+
+def test_the_last_five_moves_are_remembered_and_turned_with_the_board():
+    moves = (40, 10, PASS, 50, 60, 70)
+    position = play_go_moves(moves, GoGame(9).start())
+    assert position.recent_moves == (70, 60, 50, PASS, 10)
+    assert position.with_komi(3).recent_moves == position.recent_moves
+    turned = position.image(4)
+    assert turned.recent_moves == tuple(transform_point(move, 4, 9) for move in position.recent_moves)
+    assert play_go_moves((10, 40, 60, PASS, 50, 70), GoGame(9).start()).recent_moves != position.recent_moves

@@ -1,0 +1,71 @@
+"""The plan of the house: shared modules name no game, no file is told apart by a prefix, and no module leads back to itself."""
+
+import ast
+import re
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "kibitz"
+GAMES = {path.parent.name for path in (PACKAGE / "rules").glob("*/__init__.py")}
+# A paper is about one game; games/ joins them; the shipped cards are data.
+OWN_ROOMS = {"experiments", "games"}
+
+GAME_NAME = re.compile(
+    r"(?i:othello|reversi|wthor|noughts)|\bGo\b|\bGo[A-Z]\w*|\bgo_\w+|\w_go\b|\bGO_\w+|\w_GO\b|[\"'/.]go\b[\"'/.]?"
+)
+# Shared modules that still name a game. The list only ever shrinks: a module that names none must leave it.
+STILL_MIXED: frozenset[str] = frozenset((PACKAGE.parent.parent / "tests/data/mixed_modules.txt").read_text().split())
+
+
+def modules() -> dict[str, Path]:
+    """All modules of the package by their dotted names."""
+    found = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
+    return {name.removesuffix(".__init__"): path for name, path in found.items()}
+
+
+def is_shared(path: Path) -> bool:
+    folders = set(path.relative_to(PACKAGE).parts[:-1])
+    return not folders & (GAMES | OWN_ROOMS)
+
+
+def imported(path: Path, known: dict[str, Path]) -> set[str]:
+    """The package's modules that a module imports: at its top, within functions, and for types alone."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {name for name in names if name in known and known[name] != path and known[name].name != "__init__.py"}
+
+
+def test_there_is_a_folder_of_rules_for_each_game():
+    assert {"othello", "go"} <= GAMES
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in modules().values() if is_shared(path)], ids=lambda path: str(path.relative_to(PACKAGE))
+)
+def test_a_shared_module_names_no_game_unless_it_is_known_to(path):
+    name = str(path.relative_to(PACKAGE))
+    found = GAME_NAME.search(path.read_text())
+    if name in STILL_MIXED:
+        assert found, f"{name} names no game any more: take it out of tests/data/mixed_modules.txt"
+    else:
+        assert not found, f"{name} is shared and names {found[0]!r}: what one game needs belongs into a folder of its own"
+
+
+def test_no_file_tells_its_game_by_a_prefix():
+    folders = (PACKAGE, ROOT / "native", ROOT / "benchmarks")
+    assert [str(path) for folder in folders for path in folder.rglob("go_*") if path.suffix != ".pyc"] == []
+
+
+def test_no_module_imports_itself_by_a_detour():
+    known = modules()
+    try:
+        TopologicalSorter({name: imported(path, known) for name, path in known.items()}).prepare()
+    except CycleError as error:
+        pytest.fail(f"modules that import each other: {' -> '.join(error.args[1])}")
