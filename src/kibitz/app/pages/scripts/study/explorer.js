@@ -80,7 +80,7 @@ export class Explorer {
   }
 
   async #suggest(part, names) {
-    if (part.length < 2 || !this.#app.voices.hasArchive) return;
+    if (part.length < 2 || !this.#app.voices.knows("archive", this.#game)) return;
     const answer = await attempt(() => api.archivePlayers(part));
     names.replaceChildren(...(answer?.players ?? []).map((player) => make("option", { value: player.name })));
   }
@@ -104,7 +104,7 @@ export class Explorer {
     this.#asking?.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    if (!this.#app.voices.hasArchive) return this.#sayMissing(signal);
+    if (!this.#app.voices.knows("archive", this.#game)) return this.#sayMissing(signal);
     const place = placeOf(this.#view.session.node);
     const questions = [
       api.explore(place, this.#filters, signal),
