@@ -5,16 +5,16 @@ without such a module is not offered.
 """
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
-from inspect import cleandoc
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from kibitz.cli.game_help import GameHelp, extended, is_there
 from kibitz.errors import SetupError
 from kibitz.games.catalogue import GAMES
 
@@ -47,15 +47,8 @@ def contributed(command: click.Command) -> click.Command:
 def _contributions(command: str) -> Iterator[tuple[str, Contribution]]:
     for kit in GAMES:
         module = f"kibitz.cli.{kit.name}.{command}"
-        if _is_there(module):
+        if is_there(module):
             yield kit.name, import_module(module).CONTRIBUTION
-
-
-def _is_there(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:  # the game has no folder here
-        return False
 
 
 def _run(games: dict[str, Contribution], game: str, **values: Any) -> None:
@@ -84,9 +77,9 @@ def _options(games: dict[str, Contribution]) -> list[click.Option]:
     """The options of all games, each of which says whose it is; those with one name are one option."""
     found: dict[str, click.Option] = {}
     for game, option in _owned(games):
-        if option.name not in found:
-            option.help = f"{_title(game)}: {option.help}"
-        found.setdefault(str(option.name), option)
+        ours = copy(option)
+        ours.help = f"{_title(game)}: {option.help}"
+        found.setdefault(str(option.name), ours)
     return list(found.values())
 
 
@@ -95,9 +88,7 @@ def _game_option(names: list[str]) -> click.Option:
 
 
 def _help(text: str, games: dict[str, Contribution]) -> str:
-    abouts = [f"{_title(game)}: {contribution.about}" for game, contribution in games.items()]
-    examples = [example for contribution in games.values() for example in contribution.examples]
-    return "\n\n".join([cleandoc(text), *abouts, "\b\nExample: " + "\n         ".join(examples)])
+    return extended(text, {_title(game): GameHelp(found.about, found.examples) for game, found in games.items()})
 
 
 def _title(game: str) -> str:

@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "review": "Judge a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
-    "train": "Make a model by a configuration file.",
+    "train": "Make a model by a configuration.",
     "tree": "Show the tree that alpha-beta looks at.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""
@@ -60,6 +60,13 @@ class LazyGroup(click.Group):
             return None
         command = getattr(import_module(f"kibitz.cli.{cmd_name}"), cmd_name)
         return command if isinstance(command, click.Command) else None
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from kibitz.games.catalogue import GAMES
+
+        super().format_help_text(ctx, formatter)
+        with formatter.section("Games"):
+            formatter.write_text(", ".join(kit.title for kit in GAMES))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
         with formatter.section("Commands"):
@@ -97,7 +104,7 @@ def _tell_version(context: click.Context, _option: click.Parameter, asked: bool)
 @click.option("--no-browser", is_flag=True, help="Only serve the study app; do not open it.")
 @click.pass_context
 def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_browser: bool) -> None:
-    """Watch a game over your shoulder: Othello or Go.
+    """Watch a game over your shoulder.
 
     Without a command the study app begins and opens in the browser.
 
