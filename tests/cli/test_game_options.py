@@ -1,10 +1,14 @@
 """The options that games contribute to the commands."""
 
+from importlib import import_module
+
 import click
 import pytest
 
+from kibitz.cli import contributions
 from kibitz.cli.main import COMMANDS, kibitz
-from kibitz.games.catalogue import GAMES, kits_with
+from kibitz.games.catalogue import GAMES, find_kit, kits_with
+from kibitz.games.kit import Kit
 
 ASKING = {
     "match": "matches",
@@ -62,3 +66,23 @@ def test_an_unknown_game_is_refused_with_those_there_are(call, name):
 def test_a_protocol_that_a_game_does_not_speak_is_refused(call):
     ended = call("engine", "nboard", "--game", "go")
     assert (ended.code, ended.err) == (2, "kibitz: Go is not played through nboard, but through gtp\n")
+
+
+@pytest.mark.parametrize("name", ["analyse", "predict", "evaluate"])
+def test_a_contributed_option_says_whose_it_is_and_every_game_gives_an_example(name):
+    command = kibitz.get_command(click.Context(kibitz), name)
+    for game in options_of(name)["game"].type.choices:
+        kit = find_kit(game)
+        contribution = import_module(f"kibitz.cli.{game}.{name}").CONTRIBUTION
+        assert f"{kit.title}: {contribution.about}" in command.help
+        assert contribution.examples
+        assert all(example in command.help for example in contribution.examples)
+        for option in contribution.options:
+            assert options_of(name)[option.name].help == f"{kit.title}: {option.help}"
+
+
+def test_a_game_that_contributes_nothing_to_a_command_is_not_offered(monkeypatch):
+    stranger = Kit("checkers", "Checkers", GAMES[0].positions)
+    monkeypatch.setattr(contributions, "GAMES", (*GAMES, stranger))
+    command = contributions.contributed(click.Command("predict", callback=lambda: None, help="Predict."))
+    assert "checkers" not in next(option for option in command.params if option.name == "game").type.choices

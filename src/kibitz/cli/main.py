@@ -61,6 +61,13 @@ class LazyGroup(click.Group):
         command = getattr(import_module(f"kibitz.cli.{cmd_name}"), cmd_name)
         return command if isinstance(command, click.Command) else None
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from kibitz.games.catalogue import GAMES
+
+        super().format_help_text(ctx, formatter)
+        with formatter.section("Games"):
+            formatter.write_text(", ".join(kit.title for kit in GAMES))
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
         with formatter.section("Commands"):
             formatter.write_dl(sorted(COMMANDS.items()))
@@ -97,7 +104,7 @@ def _tell_version(context: click.Context, _option: click.Parameter, asked: bool)
 @click.option("--no-browser", is_flag=True, help="Only serve the study app; do not open it.")
 @click.pass_context
 def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_browser: bool) -> None:
-    """Watch a game over your shoulder: Othello or Go.
+    """Watch a game over your shoulder.
 
     Without a command the study app begins and opens in the browser.
 

@@ -7,14 +7,16 @@ from typing import Any, Final
 
 import click
 
+from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
-from kibitz.cli.othello.positions import given_text
+from kibitz.cli.given import given_text
 from kibitz.cli.output import json_option, print_json
 from kibitz.games.kit import Kit
 
 DEEPEST: Final = 120
 
 
+@helped
 @click.command()
 @click.argument("depth", type=click.IntRange(0, DEEPEST))
 @click.option("--position", default="", help="Where to begin: a transcript, a board with its side to move, or -.")
@@ -24,13 +26,7 @@ def perft(depth: int, position: str, kit: Kit, options: dict[str, Any], as_json:
     """Count the leaves of the game tree, to check the rules.
 
     A pass is a ply of its own, and a game that ends earlier counts as one leaf. Every ply multiplies the time by the
-    number of moves: about nine at Othello, all empty points at Go.
-
-    \b
-    Example: kibitz perft 9
-             kibitz perft 6 --position f5d6c3 --json
-             kibitz perft 10 --size 4
-             kibitz perft 3 --game go --size 9
+    number of moves.
     """
     root = kit.positions.parse(given_text(position), **options).position
     began = time.perf_counter()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.game_options import game_options, required
-from kibitz.cli.othello.positions import given_text
+from kibitz.cli.given import given_text
 from kibitz.games.kit import Kit, TablePart
 
 if TYPE_CHECKING:

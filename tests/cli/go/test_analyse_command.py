@@ -85,13 +85,13 @@ def test_a_finished_game_has_no_moves(call):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--game", "go", "C3", "--level", "3"], "--level and --depth are for Othello"),
+        (["--game", "go", "C3", "--level", "3"], "--level is for Othello, not for Go; say --game othello, or leave it out"),
         (["--game", "go", "C3", "--seconds", "0"], "--seconds is 0"),
         (["--game", "go", "C3", "--move", "2"], "--move is 2, and there are 1 moves"),
         (["--game", "go", "C3", "--model", "nobody"], "nobody"),
         (["--game", "go", "C3", "--archive", "nowhere.duckdb"], "there is no archive at nowhere.duckdb"),
-        (["f5", "--playouts", "5"], "are for Go"),
-        (["f5", "--ownership"], "are for Go"),
+        (["f5", "--playouts", "5"], "--playouts is for Go, not for Othello; say --game go, or leave it out"),
+        (["f5", "--ownership"], "--ownership is for Go, not for Othello"),
     ],
 )
 def test_what_cannot_be_analysed_gets_one_line(call, arguments, message):

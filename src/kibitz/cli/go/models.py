@@ -1,7 +1,5 @@
 """What `kibitz predict` and `kibitz evaluate` do for Go."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +8,7 @@ import click
 
 from kibitz.cli.go.positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
+from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
 from kibitz.models.usual import USUAL_GO_MODEL
 
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from kibitz.rules.go.position import GoPosition
 
 _SHOWN: Final = 10
-
-Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 
 
 def predict_go(text: str, size: int | None, model_name: str, with_ownership: bool, as_json: bool) -> None:
@@ -103,7 +100,7 @@ class GoMovesChosen:
         return year is not None and (self.from_year or year) <= year <= (self.to_year or year)
 
 
-def evaluate_go(chosen: GoMovesChosen, model_name: str, bar: Bar, as_json: bool) -> None:
+def evaluate_go(chosen: GoMovesChosen, model_name: str, as_json: bool) -> None:
     """Print how well a model predicts the moves of games of Go."""
     from kibitz.measure.go.moves import judge_go_model
     from kibitz.measure.othello.accuracy_report import intervals
@@ -111,7 +108,7 @@ def evaluate_go(chosen: GoMovesChosen, model_name: str, bar: Bar, as_json: bool)
 
     model = load_go_model(model_name)
     moves = _read_moves(chosen)
-    with bar(f"{model.name}, {len(moves)} positions", len(moves)) as progress:
+    with progress_bar(f"{model.name}, {len(moves)} positions", len(moves), is_quiet=as_json) as progress:
         verdicts = judge_go_model(model, moves, progress)
     games = len(moves.games)
     summary = {**verdicts.summary(), **intervals(verdicts.as_verdicts(), verdicts.game)}

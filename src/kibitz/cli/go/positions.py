@@ -1,6 +1,6 @@
 """Positions of Go as they are given on the command line: moves, a board with its side to move, or `-` for standard input."""
 
-from kibitz.cli.othello.positions import given_text
+from kibitz.cli.given import given_text
 from kibitz.terminal.go.line import GoLineOfPlay, parse_go_line
 
 __all__ = ["GoLineOfPlay", "read_go_line"]

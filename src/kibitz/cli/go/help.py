@@ -1,0 +1,14 @@
+"""What Go adds to the help of commands for any game."""
+
+from typing import Final
+
+from kibitz.cli.game_help import GameHelp
+
+HELP: Final = {
+    "show": GameHelp("POSITION is moves such as 'Q16 D4', or a board.", ("kibitz show --game go --size 9 'E5 C3'",)),
+    "perft": GameHelp("every empty point is a move.", ("kibitz perft 3 --game go --size 9",)),
+    "convert": GameHelp(
+        "games come from an SGF file, a folder or an archive (tar, zip), in any encoding, and go to one SGF file in UTF-8.",
+        ("kibitz convert --game go games.tar.gz games.sgf",),
+    ),
+}

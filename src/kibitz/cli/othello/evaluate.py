@@ -1,0 +1,237 @@
+"""What Othello contributes to `kibitz evaluate`: moves, or who wins."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from kibitz.cli.contributions import Contribution
+from kibitz.cli.output import print_json
+from kibitz.cli.progress import progress_bar
+from kibitz.errors import NotationError, SetupError
+
+if TYPE_CHECKING:
+    from kibitz.features.othello.recorded_moves import RecordedMoves
+    from kibitz.measure.accuracy import Verdicts
+    from kibitz.models.othello.model import MoveModel
+    from kibitz.rules.othello.bulk import Masks
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What is measured of how a model predicts moves, and what the model is told about the players."""
+
+    rating: float | None  # one for all players
+    told: str  # of each game's players
+    seen: tuple[Path, ...]  # games the model learned from
+    plot: Path | None
+    rating_curve: Path | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is asked for that only models of moves can answer."""
+        return self.rating is None and self.told == "nothing" and not self.seen and self.rating_curve is None
+
+
+def _evaluate(files: tuple[Path, ...], model_name: str, as_json: bool, winners: bool, **wanted: Any) -> None:
+    measurement = Measurement(**wanted)
+    if not winners:
+        _evaluate_moves(model_name, files, measurement, as_json)
+        return
+    if not measurement.is_plain:
+        raise SetupError("--winners looks at positions alone; leave --rating, --told, --seen and --rating-curve out")
+    _evaluate_winners(model_name, files, measurement.plot, as_json)
+
+
+def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measurement, as_json: bool) -> None:
+    from kibitz.measure.othello.accuracy_report import accuracy_report
+    from kibitz.models.store import load_model
+
+    model = load_model(model_name)
+    _check_told(model, wanted)
+    played = _read_moves(files)
+    keys = _seen_keys(wanted.seen) if wanted.seen else None
+    verdicts = _judged(model, played, wanted, as_json)
+    report = {"model": model.name, "told": wanted.told, **accuracy_report(verdicts, played, keys)}
+    if wanted.plot:
+        _plot(report["model"], verdicts.confidence, verdicts.first, wanted.plot)
+    if wanted.rating_curve:
+        report["rating_curve"] = _rating_curve(model, played, wanted.rating_curve, is_quiet=as_json)
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(format_report(report))
+
+
+def _check_told(model: "MoveModel", wanted: Measurement) -> None:
+    """Raise SetupError if a model cannot be told what it shall be told."""
+    from kibitz.models.othello.model import checked_rating
+
+    checked_rating(model, wanted.rating)
+    if wanted.rating is not None and wanted.told != "nothing":
+        raise SetupError(f"--rating and --told {wanted.told} contradict each other; leave one out")
+
+
+def _judged(model: "MoveModel", played: "RecordedMoves", wanted: Measurement, is_quiet: bool) -> "Verdicts":
+    from kibitz.measure.othello.models import Told, judge_model, judge_model_told
+
+    with progress_bar(f"{model.name}, {len(played)} positions", len(played), is_quiet) as progress:
+        if wanted.rating is None:
+            return judge_model_told(model, played, Told(wanted.told), progress)
+        return judge_model(model, played.moves, wanted.rating, progress)
+
+
+def _evaluate_winners(model_name: str, files: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
+    from kibitz.measure.calibration import plot_reliability
+    from kibitz.measure.othello.winners import CALIBRATION_AXES, chance_reliability, decided_positions, winner_report
+    from kibitz.models.othello.winners import foretold, load_winner_model
+    from kibitz.records.othello.files import read_games
+
+    model = load_winner_model(model_name)
+    positions = decided_positions(record for file in files for record in read_games(file, on_skip=_say))
+    if not len(positions):
+        raise NotationError(f"{', '.join(map(str, files))}: there is no finished game on a board of 8×8 squares")
+    with progress_bar(f"{model_name}, {len(positions)} positions", len(positions), is_quiet=as_json) as progress:
+        chances = foretold(model, positions.situations, progress)
+    report = {"model": model_name, **winner_report(chances, positions)}
+    if plot:
+        table = chance_reliability(chances, positions)
+        plot_reliability(table, model_name, plot, *CALIBRATION_AXES)
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(format_winner_report(report))
+
+
+def format_winner_report(report: dict[str, Any]) -> str:
+    """The figures of a report on winners as lines for people."""
+    low, high = report["mean_squared_error_low"], report["mean_squared_error_high"]
+    interval = "" if low is None else f", 95 % of drawn games {low:.4f} to {high:.4f}"
+    lines = [
+        f"{report['model']}: {report['games']} games, {report['positions']} positions",
+        f"mean squared error {report['mean_squared_error']:.4f}{interval}",
+    ]
+    if report["right_side"] is not None:
+        lines.append(f"winner's side right in {100 * report['right_side']:.1f} % of the positions of decided games")
+    lines.append(f"calibration error {100 * report['calibration']['error']:.2f} %")
+    lines.append("mean squared error by discs on the board:")
+    for row in report["by_stage"]:
+        first = row["first_discs"]
+        lines.append(f"{f'{first}–{first + 3}':24}{row['positions']:>10}{row['mean_squared_error']:>9.4f}")
+    return "\n".join(lines)
+
+
+def format_report(report: dict[str, Any]) -> str:
+    """The figures of a report as lines for people."""
+    from kibitz.features.othello.samples import STAGE_NAMES
+
+    lines = [f"{report['model']}: {report['games']} games, {report['positions']} positions"]
+    lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % of top 1")
+    parts = {
+        "all moves": report,
+        "forced moves left out": report["choices"],
+        "each position once": report["unique"],
+        "seen in training": report.get("seen"),
+        "not seen in training": report.get("unseen"),
+    }
+    lines += [_figures_line(title, part) for title, part in parts.items() if part is not None]
+    lines += [_figures_line(str(part["year"]), part) for part in report["by_year"] if len(report["by_year"]) > 1]
+    lines.append(f"calibration error {100 * report['calibration']['error']:.2f} %")
+    lines += [_band_line(band) for band in report.get("rating_curve", ())]
+    lines.append("top 1 by moves:")
+    for row in report["by_stage"]:
+        lines.append(f"{STAGE_NAMES[row['stage']]:24}{row['positions']:>10}{100 * row['top1']:>7.1f} %")
+    return "\n".join(lines)
+
+
+def _figures_line(title: str, part: dict[str, Any]) -> str:
+    if not part["positions"]:
+        return f"{title:24}{0:>10}"
+    figures = f"{100 * part['top1']:>7.2f} %{100 * part['top3']:>7.2f} %{part['nll']:>8.4f}"
+    low, high = part.get("top1_low"), part.get("top1_high")
+    interval = "" if low is None or high is None else f"  {100 * low:.2f} to {100 * high:.2f} %"
+    return f"{title:24}{part['positions']:>10}{figures}{interval}"
+
+
+def _band_line(band: dict[str, Any]) -> str:
+    name, own, best = band["band"], band["mean_rating"], band["best_told"]
+    return f"players rated {name}, {own:.0f} on average: {band['positions']} positions, best predicted when told {best:.0f}"
+
+
+def _rating_curve(model: "MoveModel", played: "RecordedMoves", path: Path, is_quiet: bool) -> list[dict[str, Any]]:
+    from kibitz.measure.othello.rating_curve import TOLD, plot_rating_curve, rating_curve
+
+    with progress_bar("told each rating", len(TOLD) * len(played), is_quiet) as progress:
+        bands = rating_curve(model, played, progress)
+    plot_rating_curve(bands, model.name, path)
+    return [band.to_json() for band in bands]
+
+
+def _read_moves(files: tuple[Path, ...]) -> "RecordedMoves":
+    """All moves of the games in some files; games that cannot be used are named on standard error."""
+    from kibitz.features.othello.recorded_moves import moves_of_records
+    from kibitz.records.othello.files import read_games
+
+    played = moves_of_records(record for file in files for record in read_games(file, on_skip=_say))
+    if not len(played):
+        raise NotationError(f"{', '.join(map(str, files))}: there is no move on a board of 8×8 squares to be predicted")
+    return played
+
+
+def _seen_keys(files: tuple[Path, ...]) -> "Masks":
+    from kibitz.features.othello.position_keys import position_keys
+
+    return position_keys(_read_moves(files).moves.situations)
+
+
+def _plot(name: str, confidence: Any, first: Any, path: Path) -> None:
+    from kibitz.measure.calibration import plot_reliability, reliability
+
+    plot_reliability(reliability(confidence, first), name, path)
+
+
+def _say(about: object) -> None:
+    click.echo(str(about), err=True)
+
+
+CONTRIBUTION: Final = Contribution(
+    _evaluate,
+    "figures are over all moves, and apart for moves that were not forced, for every position counted once and, with --seen, for "
+    "positions that are not in the games of training. Moves that are one by the position's own symmetry count as one. With "
+    "--winners the mean squared error is that of Ng (2017): a game counts 1 for its winner, 0 in a draw and -1 for its loser, "
+    "every position of every finished game counts, and no error at all would be 0.",
+    (
+        "kibitz evaluate --model expert WTH_2016.wtb",
+        "kibitz evaluate --model expert WTH_2016.wtb --told names",
+        "kibitz evaluate --model expert games.pgn --seen WTH_2014.wtb --json",
+        "kibitz evaluate --model winner-2014 --winners WTH_2016.wtb --plot calibration.png",
+    ),
+    (
+        click.Option(["--winners"], is_flag=True, help="How well it predicts who wins, instead of moves."),
+        click.Option(["--rating"], type=float, help="One strength for all players, for models that know ratings."),
+        click.Option(
+            ["--told"],
+            type=click.Choice(["nothing", "ratings", "names"]),
+            default="nothing",
+            show_default=True,
+            help="What the model is told of each game's players, of those it has met.",
+        ),
+        click.Option(
+            ["--seen"],
+            multiple=True,
+            type=click.Path(path_type=Path),
+            help="Games the model learned from; may be given several times.",
+        ),
+        click.Option(
+            ["--plot"],
+            type=click.Path(path_type=Path),
+            help="Draw into this PNG file how far the probabilities can be trusted.",
+        ),
+        click.Option(
+            ["--rating-curve"],
+            type=click.Path(path_type=Path),
+            help="Draw into this PNG file how well players of each strength are predicted, told each rating.",
+        ),
+    ),
+)

@@ -1,0 +1,24 @@
+"""What Othello adds to the help of commands for any game."""
+
+from typing import Final
+
+from kibitz.cli.game_help import GameHelp
+
+HELP: Final = {
+    "show": GameHelp(
+        "POSITION is a transcript, or a board of 16, 36, 64 or 100 signs (X black, O white, - empty).",
+        (
+            "kibitz show f5d6c3",
+            "kibitz show '---------------------------OX------XO--------------------------- X'",
+            "echo f5d6 | kibitz show - --json",
+        ),
+    ),
+    "perft": GameHelp(
+        "a position has about nine moves.",
+        ("kibitz perft 9", "kibitz perft 6 --position f5d6c3 --json", "kibitz perft 10 --size 4"),
+    ),
+    "convert": GameHelp(
+        "the endings of the names tell the formats.",
+        ("kibitz convert games.ggf games.pgn", "kibitz convert WTH_2004.wtb games.txt --json"),
+    ),
+}

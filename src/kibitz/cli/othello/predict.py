@@ -1,0 +1,113 @@
+"""What Othello contributes to `kibitz predict`."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from kibitz.cli.contributions import Contribution
+from kibitz.cli.othello.positions import Line, read_line_of_play
+from kibitz.cli.output import print_json
+from kibitz.errors import SetupError
+from kibitz.rules.othello.position import Position
+from kibitz.rules.squares import format_move
+from kibitz.terminal.outcomes import describe_outcome
+
+if TYPE_CHECKING:
+    from kibitz.features.othello.planes import Situations
+    from kibitz.models.othello.model import MoveModel
+
+
+def _predict(
+    position: str, model: str | None, with_ownership: bool, as_json: bool, rating: float | None, player: str | None
+) -> None:
+    line = read_line_of_play(position)
+    answer = describe_prediction(line, model or "expert", rating, player, with_ownership)
+    if as_json:
+        print_json(answer)
+    else:
+        _draw(line, answer)
+
+
+def describe_prediction(
+    line: Line, model_name: str, rating: float | None = None, player: str | None = None, with_ownership: bool = False
+) -> dict[str, Any]:
+    """What a model says about the end of a line of play, as one JSON document.
+
+    `moves` has exactly the legal squares, likeliest first, and is empty where the mover must pass or the game is over.
+    `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, has the
+    chance of each square to be the mover's at the end of the game; SetupError is raised if the model does not know.
+    """
+    from kibitz.features.othello.planes import situation
+    from kibitz.models.othello.model import ToldModel, WinnerModel
+    from kibitz.models.store import load_model
+
+    position = line.position
+    if position.size != 8:
+        raise SetupError(f"models know the board of 8×8 squares, not {position.size}×{position.size}")
+    model = load_model(model_name)
+    asked = situation(position, line.moves)
+    shares = ToldModel(model, rating, player).probabilities(asked)[0]
+    squares = sorted(position.legal_squares(), key=lambda square: (-shares[square], square))
+    win_chance = None
+    if isinstance(model, WinnerModel) and not position.is_over:
+        win_chance = float(model.win_chances(asked)[0])
+    return {
+        "model": model.name,
+        "board": position.board_text(),
+        "to_move": position.to_move.name.lower(),
+        "moves": [{"move": format_move(square), "probability": float(shares[square])} for square in squares],
+        "must_pass": position.must_pass,
+        "outcome": describe_outcome(position.outcome()),
+        "win_chance": win_chance,
+        **({"ownership": _ownership(model, asked)} if with_ownership else {}),
+    }
+
+
+def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:
+    from kibitz.models.othello.model import OwnershipModel
+
+    if not isinstance(model, OwnershipModel):
+        raise SetupError(f"the model {model.name} does not know who will own each square; leave --ownership out, or ask expert")
+    return {format_move(square): float(chance) for square, chance in enumerate(model.ownership(asked)[0])}
+
+
+def _draw(line: Line, answer: dict[str, Any]) -> None:
+    from kibitz.rules.squares import parse_square
+    from kibitz.terminal.othello.board import BoardDrawer
+
+    shares = {parse_square(row["move"]): row["probability"] for row in answer["moves"]}
+    drawer = BoardDrawer.for_standard_output()
+    drawer.draw_shares(line.position, shares, line.moves[-1] if line.moves else None)
+    drawer.console.print(_sentence(line.position, answer))
+    if "ownership" in answer:
+        drawer.console.print(f"Chances that {line.position.to_move} owns each square at the end, in per cent:")
+        chances = {parse_square(square): chance for square, chance in answer["ownership"].items()}
+        drawer.draw_chances(line.position, chances)
+
+
+def _sentence(position: Position, answer: dict[str, Any]) -> str:
+    if outcome := position.outcome():
+        return f"{outcome}. There is no move to predict."
+    if position.must_pass:
+        return f"{position.to_move} must pass."
+    moves = ", ".join(f"{row['move']} {100 * row['probability']:.1f} %" for row in answer["moves"])
+    chance = answer["win_chance"]
+    winner = "" if chance is None else f" {position.to_move} wins with {100 * chance:.0f} %."
+    return f"{position.to_move} to move, by {answer['model']}: {moves}.{winner}"
+
+
+CONTRIBUTION: Final = Contribution(
+    _predict,
+    "POSITION is a transcript, or a board of 64 signs (X black, O white, - empty). The last moves of a transcript count: players "
+    "answer where the other side has just played. The model is expert unless another is named.",
+    (
+        "kibitz predict f5d6c3",
+        'kibitz predict f5d6c3 --player "Seeley Ben"',
+        "kibitz predict f5d6c3 --ownership",
+        "kibitz predict f5d6c3 --model expert --json",
+    ),
+    (
+        click.Option(["--rating"], type=float, help="The strength of the player to move, for models that know ratings."),
+        click.Option(["--player"], help="Who is to move, for models that have met players; names are those of the archive."),
+    ),
+)
