@@ -89,7 +89,7 @@ class GoAtTheTable:
         return GoTable(GoBoardDrawer.for_standard_output(), line.game)
 
     def opponent(self) -> str:
-        from kibitz.players.registry import usual_go_player
+        from kibitz.players.go.default import usual_go_player
 
         return usual_go_player()
 
@@ -111,7 +111,8 @@ class GoEngine:
         return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
 
     def player(self, threads: int, **options: Any) -> str | None:
-        from kibitz.players.registry import PlayerText, usual_go_player
+        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.registry import PlayerText
 
         prior = options.get("prior")
         if prior is None:
