@@ -7,7 +7,7 @@ import click
 from kibitz.cli.othello.positions import Line, read_line_of_play
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
-from kibitz.models.usual import USUAL_GO_MODEL
+from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 from kibitz.terminal.outcomes import describe_outcome

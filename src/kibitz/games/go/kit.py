@@ -94,7 +94,7 @@ class GoAtTheTable:
         return usual_go_player()
 
     def adviser(self) -> str:
-        from kibitz.models.usual import is_usual_go_model_there
+        from kibitz.models.go.default import is_usual_go_model_there
 
         return "goexpert" if is_usual_go_model_there() else "uct"
 

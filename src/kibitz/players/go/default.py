@@ -1,6 +1,6 @@
 """Who plays Go unless another is named."""
 
-from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.players.registry import PlayerText
 
 

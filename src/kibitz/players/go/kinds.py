@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kibitz.models.usual import USUAL_GO_MODEL
+from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.players.kind import POSITIVE_NUMBER, SEED, TEXT, WHOLE_NUMBER, YES_OR_NO, Option, PlayerKind, temperature
 
 KINDS: Final = (
