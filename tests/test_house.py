@@ -13,8 +13,10 @@ GAMES = {path.parent.name for path in (PACKAGE / "rules").glob("*/__init__.py")}
 # A paper is about one game; games/ joins them; the shipped cards are data.
 OWN_ROOMS = {"experiments", "games"}
 
+# The Go Text Protocol is a proper name: programs of every game speak it.
 GAME_NAME = re.compile(
-    r"(?i:othello|reversi|wthor|noughts)|\bGo\b|\bGo[A-Z]\w*|\bgo_\w+|\w_go\b|\bGO_\w+|\w_GO\b|[\"'/.]go\b[\"'/.]?"
+    r"(?i:othello|reversi|wthor|noughts)|\bGo\b(?! Text Protocol)|"
+    r"\bGo[A-Z]\w*|\bgo_\w+|\w_go\b|\bGO_\w+|\w_GO\b|[\"'/.]go\b[\"'/.]?"
 )
 # Shared modules that still name a game. The list only ever shrinks: a module that names none must leave it.
 STILL_MIXED: frozenset[str] = frozenset((PACKAGE.parent.parent / "tests/data/mixed_modules.txt").read_text().split())

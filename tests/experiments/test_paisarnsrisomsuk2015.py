@@ -19,9 +19,9 @@ from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, Symme
 from kibitz.experiments.paisarnsrisomsuk2015.reproduction import reproduce
 from kibitz.experiments.paisarnsrisomsuk2015.training import Examples, top_shares, train
 from kibitz.experiments.papers import Wanted
+from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.models.go.network import load_go_network
 from kibitz.models.store import find_model
-from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.workers import LocalWorkers
 
 

@@ -2,21 +2,26 @@
 
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kibitz import players
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.players.gtp import GtpPlayer
 from kibitz.players.human import HumanPlayer
+from kibitz.players.othello.greedy import GreedyPlayer
 from kibitz.players.registry import PLAYER_KINDS, PlayerText, make_player, parse_player_text
-from kibitz.players.simple import GreedyPlayer, RandomPlayer
+from kibitz.players.simple import RandomPlayer
 
 NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True)
 KEYS = st.just("") | st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True)
 VALUES = st.text(max_size=12) | st.text(alphabet='a1,"\\= \n:', max_size=8)
+GAME_FOLDERS = {path.parent.name for path in Path(players.__file__).parent.glob("*/__init__.py")}
 KNOWN = ", ".join(kind.name for kind in PLAYER_KINDS)
 PLAYER_TEXTS = st.builds(PlayerText, NAMES, st.lists(st.tuples(KEYS, VALUES), max_size=4).map(tuple))
 
@@ -136,6 +141,13 @@ def test_every_kind_can_be_made_with_its_required_options_only(monkeypatch):
 
 
 def test_naming_players_imports_none_of_them():
-    code = "import sys, kibitz.players.registry; print([name for name in sys.modules if name.startswith('kibitz.players.')])"
+    code = "import sys, kibitz.players.registry; print(*[name for name in sys.modules if name.startswith('kibitz.players.')])"
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert output.strip() == "['kibitz.players.player', 'kibitz.players.registry']"
+    modules = [name for name in output.split() if name.count(".") > 2 or name.rpartition(".")[2] not in GAME_FOLDERS]
+    assert {name.rpartition(".")[2] for name in modules} == {"kind", "kinds", "player", "registry"}
+
+
+def test_each_game_folder_with_a_list_of_kinds_adds_its_players():
+    tables = [import_module(f"kibitz.players.{game}.kinds").KINDS for game in ("go", "othello")]
+    assert {kind.name for table in tables for kind in table} <= {kind.name for kind in PLAYER_KINDS}
+    assert len({kind.name for kind in PLAYER_KINDS}) == len(PLAYER_KINDS)

@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 
 from kibitz.errors import SetupError
+from kibitz.players.othello.greedy import GreedyPlayer, disc_ratio
 from kibitz.players.player import Turn
 from kibitz.players.referee import play_game
-from kibitz.players.simple import GreedyPlayer, OnePlyPlayer, RandomPlayer, disc_ratio
+from kibitz.players.simple import OnePlyPlayer, RandomPlayer
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import OTHELLO, parse_board
 from kibitz.rules.squares import PASS, format_square, parse_square

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.errors import NotationError
+from kibitz.rules.othello.wthor_codes import parse_wthor_code, wthor_code
 from kibitz.rules.squares import (
     BOARD_SIZES,
     NO_MOVE,
@@ -17,8 +18,6 @@ from kibitz.rules.squares import (
     parse_sgf_point,
     parse_square,
     parse_transcript,
-    parse_wthor_code,
-    wthor_code,
 )
 
 

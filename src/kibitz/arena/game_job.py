@@ -6,7 +6,7 @@ from datetime import date
 from typing import TypeAlias
 
 from kibitz.arena.match_game import MatchGame, MatchRecord
-from kibitz.arena.othello.openings import Opening
+from kibitz.arena.opening import Opening
 from kibitz.errors import SetupError
 from kibitz.players.referee import PlayedGame, TimeControl, play_game
 from kibitz.players.registry import find_kind, make_player, parse_player_text

@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 
 from kibitz.arena.game_job import GameKey
 from kibitz.arena.match_game import MatchGame, MatchRecord
-from kibitz.arena.othello.openings import Opening
+from kibitz.arena.opening import Opening
 from kibitz.errors import SetupError
 from kibitz.files import write_whole
 from kibitz.players.referee import TimeControl

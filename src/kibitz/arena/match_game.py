@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from kibitz.arena.othello.openings import Opening
+from kibitz.arena.opening import Opening
 from kibitz.errors import NotationError
 from kibitz.players.referee import PlayedGame
-from kibitz.records.othello.record import SkippedGame
+from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Game, GamePosition, Outcome
 
 

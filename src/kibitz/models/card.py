@@ -13,9 +13,6 @@ from kibitz.files import reason, write_whole
 
 EVALUATION: Final = "evaluation"
 EVOLVED: Final = "evolved"
-GO_NETWORK: Final = "go-network"
-GO_TABLES: Final = "go-tables"
-GO_KINDS: Final = (GO_TABLES, GO_NETWORK)  # those that predict moves of Go
 OWNERSHIP: Final = "ownership"
 POLICY_TABLES: Final = "policy-tables"
 VALUE_NET: Final = "value-net"

@@ -18,9 +18,6 @@ from kibitz.models.card import (
     CARD_SUFFIX,
     EVALUATION,
     EVOLVED,
-    GO_KINDS,
-    GO_NETWORK,
-    GO_TABLES,
     OWNERSHIP,
     POLICY_TABLES,
     VALUE_NET,
@@ -31,6 +28,7 @@ from kibitz.models.card import (
     is_model_name,
     read_card,
 )
+from kibitz.models.go.kinds import GO_KINDS, GO_NETWORK, GO_TABLES
 from kibitz.models.othello.model import MoveModel
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"

@@ -10,7 +10,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-from kibitz.nets.othello.runtime import CARD_KEY
+from kibitz.nets.embedded_card import CARD_KEY
 
 # Old enough for every onnxruntime of the last years.
 _OPSET: Final = 17

@@ -1,20 +1,24 @@
 """Players by short texts: `random`, `random:seed=7`, `gtp:"gnugo --mode gtp",timeout=5`.
 
-A new player is one entry in PLAYER_KINDS. The module of a player is imported only when one is made.
+A new player is one entry in PLAYER_KINDS, or in KINDS of `<game>/kinds.py` if it plays one game. The module of a player is
+imported only when one is made.
 """
 
 import difflib
-import math
+import pkgutil
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
+from kibitz import players
 from kibitz.errors import NotationError, SetupError
-from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.players.kind import POSITIVE_NUMBER, SEED, TEXT
+from kibitz.players.kind import Option as Option
+from kibitz.players.kind import PlayerKind as PlayerKind
 from kibitz.players.player import Player
-from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -77,223 +81,19 @@ def _format_option(key: str, value: str) -> str:
     return f'{key}="{escaped}"' if key else f'"{escaped}"'
 
 
-@dataclass(frozen=True, slots=True)
-class ValueKind:
-    """What an option's text may be: `parse` raises ValueError for anything that `meaning` does not say."""
-
-    meaning: str
-    parse: Callable[[str], Any]
-
-
-def _positive_number(text: str) -> float:
-    number = float(text)
-    if not 0 < number < math.inf:
-        raise ValueError(f"{number} is not a positive number")
-    return number
+def _kinds_of_games() -> Iterator[PlayerKind]:
+    """The kinds that games list in `<game>/kinds.py`, one game after the other by name."""
+    for found in pkgutil.iter_modules(players.__path__, f"{players.__name__}."):
+        if found.ispkg and find_spec(f"{found.name}.kinds"):
+            yield from import_module(f"{found.name}.kinds").KINDS
 
 
-def _number_from_0(text: str) -> float:
-    number = float(text)
-    if not 0 <= number < math.inf:
-        raise ValueError(f"{number} is below 0 or no number")
-    return number
-
-
-def _yes_or_no(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
-        raise ValueError(f"{text} is neither true nor false")
-    return text.lower() == "true"
-
-
-WHOLE_NUMBER: Final = ValueKind("a whole number", int)
-POSITIVE_NUMBER: Final = ValueKind("a number above 0", _positive_number)
-NUMBER_FROM_0: Final = ValueKind("a number, 0 or more", _number_from_0)
-TEXT: Final = ValueKind("a text", str)
-YES_OR_NO: Final = ValueKind("true or false", _yes_or_no)
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a player. Left out, it has its default, or the player decides if that is None."""
-
-    name: str
-    kind: ValueKind
-    description: str
-    default: Any = None
-    is_required: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerKind:
-    """A player that can be named. `maker` is `module:callable`, called with `name` and the options as keywords.
-
-    The first option may be written without its key if `has_main_option`. A player with an `only_game` refuses all others.
-    """
-
-    name: str
-    description: str
-    maker: str
-    options: tuple[Option, ...] = ()
-    has_main_option: bool = False
-    only_game: str = ""
-
-
-_SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
-
-_SOLVED: Final = Option("solved", WHOLE_NUMBER, "from how many empty squares on it plays perfectly", 0)
-
-_LOOK_AHEAD: Final = (
-    Option("search", WHOLE_NUMBER, "looks so many discs ahead and leaves out blunders"),
-    Option("margin", NUMBER_FROM_0, "with search, how many discs worse than the best a move may be", DEFAULT_BLUNDER_MARGIN),
-)
-
-
-def _temperature(usual: float) -> Option:
-    meaning = "0 plays the likeliest move, 1 each move as often as the model says, between them likelier ones more often"
-    return Option("temperature", NUMBER_FROM_0, meaning, usual)
-
-
-_PLAYED_LIKE: Final = (
-    Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
-    Option("player", TEXT, "the name of the player it plays like, instead of a rating"),
-)
-
-
-PLAYER_KINDS: Final = (
+PLAYER_KINDS: Final[tuple[PlayerKind, ...]] = (
     PlayerKind(
         "human", "a person at this terminal", "kibitz.players.human:HumanPlayer", (Option("name", TEXT, "for the record"),)
     ),
-    PlayerKind("random", "any legal move, all equally likely", "kibitz.players.simple:RandomPlayer", (_SEED,)),
-    PlayerKind(
-        "greedy", "the move after which it has most discs, ties at random", "kibitz.players.simple:GreedyPlayer", (_SEED,)
-    ),
-    PlayerKind(
-        "engine",
-        "looks ahead for the best move and plays the end perfectly",
-        "kibitz.players.othello.engine:EnginePlayer",
-        (
-            Option(
-                "level", WHOLE_NUMBER, f"1 to {HIGHEST_LEVEL}, how far it looks; {DEFAULT_LEVEL} unless depth or seconds is given"
-            ),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks, instead of a level"),
-            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a level"),
-            Option("margin", NUMBER_FROM_0, "plays any move at most so many discs worse than the best", 0.0),
-            Option("give", NUMBER_FROM_0, "discs it gives away in the whole game, where tournament players might", 0.0),
-            Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
-            Option("hash", WHOLE_NUMBER, "megabytes in which it remembers positions", DEFAULT_TABLES_MB),
-            _SEED,
-        ),
-        has_main_option=True,
-    ),
-    PlayerKind(
-        "alphabeta",
-        "a plain search with any evaluation, to compare evaluations at equal depth",
-        "kibitz.players.othello.alpha_beta:AlphaBetaPlayer",
-        (
-            Option(
-                "evaluation",
-                TEXT,
-                "learned, squares (values of squares and mobility), or a model that foretells winners or was evolved",
-                "learned",
-            ),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
-        ),
-        has_main_option=True,
-    ),
-    PlayerKind(
-        "wystan",
-        "plays for mobility, stability and good squares, two moves ahead; Leouski and Utgoff's opponent of 1996",
-        "kibitz.players.othello.foresight:WystanPlayer",
-        (Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2), _SOLVED),
-    ),
-    PlayerKind(
-        "network",
-        "plays by a network or pattern tables that value positions, and the end perfectly",
-        "kibitz.players.othello.foresight:NetworkPlayer",
-        (
-            Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2),
-            replace(_SOLVED, default=10),
-        ),
-        has_main_option=True,
-    ),
-    PlayerKind(
-        "value",
-        "looks ahead with a value network and may go on while its opponent thinks, after Ng",
-        "kibitz.players.othello.value_player:ValuePlayer",
-        (
-            Option("model", TEXT, "a model that foretells winners; kibitz models lists them", "ng2017"),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
-            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a depth"),
-            Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
-        ),
-        has_main_option=True,
-    ),
-    PlayerKind(
-        "expert",
-        "plays as tournament players do, each move as often as they would",
-        "kibitz.players.othello.model_player:ModelPlayer",
-        (
-            Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
-            *_PLAYED_LIKE,
-            _temperature(1.0),
-            *_LOOK_AHEAD,
-            _SEED,
-        ),
-    ),
-    PlayerKind(
-        "net",
-        "a trained model by its name, playing its first choice",
-        "kibitz.players.othello.model_player:ModelPlayer",
-        (
-            Option("model", TEXT, "its name; kibitz models lists them", is_required=True),
-            *_PLAYED_LIKE,
-            _temperature(0.0),
-            *_LOOK_AHEAD,
-            _SEED,
-        ),
-        has_main_option=True,
-    ),
-    PlayerKind(
-        "puct",
-        "searches a tree as AlphaZero does, guided by tables that taught themselves or by a model",
-        "kibitz.players.othello.puct:PuctPlayer",
-        (
-            Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
-            Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
-            Option("exact", WHOLE_NUMBER, "from so many empty squares on it solves the position instead", 0),
-            Option("halving", YES_OR_NO, "looks at all moves alike, then at the better half of them, and so on"),
-            Option("rate", POSITIVE_NUMBER, "how curious it is: the weight of what its model thinks likely", 0.5),
-        ),
-        has_main_option=True,
-    ),
-    PlayerKind(
-        "uct",
-        "plays Go by random playouts through a tree",
-        "kibitz.players.go.uct:UctPlayer",
-        (
-            Option("playouts", WHOLE_NUMBER, "how many it makes for a move; 10000 unless seconds is given"),
-            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move"),
-            Option("threads", WHOLE_NUMBER, "how many trees it grows at once", 1),
-            Option("guided", YES_OR_NO, "playouts that answer the last move, instead of any move with equal chance", True),
-            Option("resigns", YES_OR_NO, "gives up when hardly any playout is won", True),
-            Option("prior", TEXT, "a model of Go moves that leads the search, its name or file"),
-            _SEED,
-        ),
-        has_main_option=True,
-        only_game="go",
-    ),
-    PlayerKind(
-        "goexpert",
-        "plays Go as professionals do, without any search",
-        "kibitz.players.go.expert:GoExpertPlayer",
-        (
-            Option("model", TEXT, "who it plays like; kibitz models lists them", USUAL_GO_MODEL),
-            _temperature(0.0),
-            _SEED,
-        ),
-        only_game="go",
-    ),
+    PlayerKind("random", "any legal move, all equally likely", "kibitz.players.simple:RandomPlayer", (SEED,)),
+    *_kinds_of_games(),
     PlayerKind(
         "gtp",
         "another program that speaks the Go Text Protocol",
@@ -304,24 +104,7 @@ PLAYER_KINDS: Final = (
         ),
         has_main_option=True,
     ),
-    PlayerKind(
-        "nboard",
-        "another program that speaks the protocol of NBoard",
-        "kibitz.players.othello.nboard:NBoardPlayer",
-        (
-            Option("command", TEXT, "how the program is started", is_required=True),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 8),
-            Option("timeout", POSITIVE_NUMBER, "seconds it may take for one answer", 60.0),
-        ),
-        has_main_option=True,
-    ),
 )
-
-
-def usual_go_player(**options: object) -> str:
-    """The text of who plays Go unless another is named: playouts, led by the usual model if it is there."""
-    led = {**options, "prior": USUAL_GO_MODEL} if is_usual_go_model_there() else options
-    return str(PlayerText("uct", tuple((key, str(value)) for key, value in led.items())))
 
 
 def make_player(text: str, seed: int | None = None) -> Player:

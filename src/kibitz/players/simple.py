@@ -1,18 +1,15 @@
-"""The two yardsticks of the literature: the random and the greedy mover.
+"""The random mover, and one that looks at the board after each move.
 
-Pinkney (2009, sections 3.1.5 and 4.2.5 to 4.2.7) defines both by an evaluation of the board after each legal move, where the
+Pinkney (2009, sections 3.1.5 and 4.2.5 to 4.2.7) defines his movers by an evaluation of the board after each legal move; the
 highest value is played and ties are broken at random. The random mover values every board alike.
 """
 
-import math
 import random
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from kibitz.errors import SetupError
 from kibitz.players.player import Player, Turn
-from kibitz.rules.game import Color, Game, GamePosition
-from kibitz.rules.othello.position import Position
+from kibitz.rules.game import Color, GamePosition
 
 Evaluation: TypeAlias = Callable[[GamePosition, Color], float]
 
@@ -51,23 +48,3 @@ class OnePlyPlayer(Player):
         values = [self._evaluate(turn.position.play(move), turn.to_move) for move in moves]
         best = max(values)
         return self._chooser.choice([move for move, value in zip(moves, values, strict=True) if value == best])
-
-
-class GreedyPlayer(OnePlyPlayer):
-    """Plays for as many discs as possible after the move, as Pinkney's greedy mover."""
-
-    def __init__(self, seed: int | None = None, name: str = "greedy") -> None:
-        super().__init__(disc_ratio, seed, name)
-
-    def new_game(self, game: Game[Any]) -> None:
-        if game.name != "othello":
-            raise SetupError(f"{self.name} counts discs and plays only Othello, not {game.name}")
-
-
-def disc_ratio(position: GamePosition, color: Color) -> float:
-    """One side's discs divided by the other's; infinite where the other has none."""
-    if not isinstance(position, Position):
-        raise TypeError(f"discs are counted in Othello only, not in a {type(position).__name__}")
-    black, white = position.black.bit_count(), position.white.bit_count()
-    own, opp = (black, white) if color == Color.BLACK else (white, black)
-    return own / opp if opp else math.inf

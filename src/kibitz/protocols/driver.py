@@ -154,7 +154,7 @@ class Driver(Generic[S]):
         return _SECONDS_BETWEEN_LOOKS if has_ended else None
 
     def _give_up(self) -> None:
-        """Go on without a job that does not stop, and end if nobody is there to be told what another comes to."""
+        """Continue without a job that does not stop, and end if nobody is there to be told what another comes to."""
         if self._job is not None and self._job.stop.is_set():
             job, self._job = self._job, None
             self._take(job.work.on_error(PeerError("it did not stop thinking when told to"))(self._session))

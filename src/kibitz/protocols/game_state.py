@@ -56,7 +56,7 @@ class GameState:
     def play_by(self, color: Color, move: int) -> "GameState":
         """The game after a move of one side, a forced pass of the other before it if need be; raises IllegalMoveError.
 
-        A pass after the end changes nothing: programs that know Go end every game with two.
+        A pass after the end changes nothing: many programs end every game with two.
         """
         return self if self.is_over and move == PASS else self.with_turn_of(color).play(move)
 

@@ -1,7 +1,7 @@
 """The Go Text Protocol, version 2, for an engine: `[id] command arguments` in, `=[id] text` or `?[id] reason` out.
 
 See https://www.lysator.liu.se/~gunnar/gtp/. Commands are answered in the order they come in, whether or not the other program
-waits for the answers. A search ends at once for `quit`, for GoGui's `# interrupt` and at the end of input; analysis that streams
+waits for the answers. A search ends at once for `quit`, for the line `# interrupt` and at the end of input; analysis that streams
 ends with any line.
 """
 

@@ -13,7 +13,7 @@ from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
 from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_seconds
-from kibitz.records.othello.record import SkippedGame
+from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color, Outcome
 from kibitz.search.othello.levels import Limits
 

@@ -1,4 +1,4 @@
-"""Squares as numbers and as text, for every board size. No other module converts between notations of squares.
+"""Squares as numbers and as text, for every board size. No other shared module converts between notations.
 
 Up to 8×8 a square is 8·row + column of the big board, and a smaller board is the middle of the big one: c3 to f6 of the big
 board is the whole 4×4 board. That way all sizes share one start position, one set of symmetries and one core. The 10×10
@@ -81,7 +81,7 @@ class BoardShape:
 
 @cache
 def board_shape(size: int) -> BoardShape:
-    """The shape of a board; raises NotationError for a size Othello is not played on."""
+    """The shape of a board; raises NotationError for a size that is not known."""
     if size not in BOARD_SIZES:
         raise NotationError(f"board size {size} is not known; sizes are {', '.join(map(str, BOARD_SIZES))}")
     return BoardShape(size)
@@ -154,22 +154,6 @@ def parse_sgf_point(text: str, size: int = 8) -> int:
         return board_shape(size).square_at(column, row)
     last = chr(ord("a") + size - 1)
     raise NotationError(f"{_shortened(text)} is not a point of SGF; points are aa to {last}{last}")
-
-
-def parse_wthor_code(code: int) -> int:
-    """The move of a byte in a WTHOR file, 10·row + column counted from 1, or NO_MOVE for 0; raises NotationError."""
-    row, column = divmod(code, 10)
-    if code == 0:
-        return NO_MOVE
-    if 1 <= row <= 8 and 1 <= column <= 8:
-        return board_shape(8).square_at(column - 1, row - 1)
-    raise NotationError(f"{code} is not a square of WTHOR; squares are 11 (a1) to 88 (h8)")
-
-
-def wthor_code(move: int) -> int:
-    """The byte WTHOR has for a square, or 0 for NO_MOVE. The number is not checked."""
-    column, row = board_shape(8).column_and_row(move)
-    return 0 if move == NO_MOVE else 10 * (row + 1) + column + 1
 
 
 def _squares_run_together(text: str, size: int) -> tuple[int, ...] | None:

@@ -9,10 +9,11 @@ from kibitz.models.store import SIGMA_NETWORK
 from kibitz.nets.othello.sigma_network import SigmaNetwork, save_network
 from kibitz.players.conformance import check_player
 from kibitz.players.othello.foresight import NetworkPlayer, WystanPlayer
+from kibitz.players.othello.greedy import GreedyPlayer
 from kibitz.players.player import Turn
 from kibitz.players.referee import play_game
 from kibitz.players.registry import make_player
-from kibitz.players.simple import GreedyPlayer, RandomPlayer
+from kibitz.players.simple import RandomPlayer
 from kibitz.rules.othello.position import OTHELLO, parse_board
 from kibitz.rules.squares import format_square
 

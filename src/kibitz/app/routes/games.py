@@ -41,7 +41,8 @@ from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError, SetupError
-from kibitz.players.registry import PlayerKind, usual_go_player
+from kibitz.players.go.default import usual_go_player
+from kibitz.players.registry import PlayerKind
 from kibitz.rules.squares import parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 from kibitz.voices.go import voices as go_voices

@@ -42,11 +42,11 @@ from kibitz.app.views import describe_analysis
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.features.othello.planes import Situations, situation
+from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.models.go.network import think_of
 from kibitz.models.othello.attention import attention as model_attention
 from kibitz.models.othello.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
 from kibitz.models.store import StoredModel, find_by_name, list_models, load_model
-from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.records.othello.files import detect_format
 from kibitz.review.othello.opening_names import known_openings
 from kibitz.rules.game import Color

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.arena.go.openings import choose_go_openings, format_go_opening, read_go_openings
 from kibitz.arena.match_game import MatchRecord, refuse_skipped
-from kibitz.arena.othello.openings import Opening
+from kibitz.arena.opening import Opening
 from kibitz.players.go.games import count_go, go_record
 from kibitz.players.referee import PlayedGame
 from kibitz.records.go.files import parse_go_games

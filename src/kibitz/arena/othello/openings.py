@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from kibitz.arena.opening import Opening as Opening
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.othello.files import parse_games, read_games
 from kibitz.records.othello.record import GameRecord, SkippedGame
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.othello.position import OTHELLO, START, Position, play_all, with_passes
 from kibitz.rules.squares import PASS, parse_transcript
-
-Opening: TypeAlias = tuple[int, ...]
 
 SHIPPED_LIST: Final = "xot.txt"
 _MOST_PLIES: Final = 40

@@ -10,7 +10,7 @@ from kibitz.cli.go.positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
-from kibitz.models.usual import USUAL_GO_MODEL
+from kibitz.models.go.default import USUAL_GO_MODEL
 
 if TYPE_CHECKING:
     from kibitz.features.go.moves import GoMoves

@@ -31,9 +31,9 @@ from kibitz.experiments.papers import Wanted
 from kibitz.features.go.planes import Influence
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.models.go.network import load_go_network
 from kibitz.models.store import find_model
-from kibitz.models.usual import USUAL_GO_MODEL
 
 _SEED: Final = 2015
 _SETS: Final = ("train", "test")

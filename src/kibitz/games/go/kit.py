@@ -89,12 +89,12 @@ class GoAtTheTable:
         return GoTable(GoBoardDrawer.for_standard_output(), line.game)
 
     def opponent(self) -> str:
-        from kibitz.players.registry import usual_go_player
+        from kibitz.players.go.default import usual_go_player
 
         return usual_go_player()
 
     def adviser(self) -> str:
-        from kibitz.models.usual import is_usual_go_model_there
+        from kibitz.models.go.default import is_usual_go_model_there
 
         return "goexpert" if is_usual_go_model_there() else "uct"
 
@@ -111,7 +111,8 @@ class GoEngine:
         return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
 
     def player(self, threads: int, **options: Any) -> str | None:
-        from kibitz.players.registry import PlayerText, usual_go_player
+        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.registry import PlayerText
 
         prior = options.get("prior")
         if prior is None:

@@ -30,7 +30,7 @@ def finish_move_model(job: Job, weights: Path, facts: Mapping[str, Any], years: 
     """
     facts = {**facts, "licence": job.licence, "command": job.command}
     write_card(weights, {**facts, "figures": {}})
-    figures = {f"WTHOR {year}": _figures(job, weights, year) for year in years if (job.wthor / f"WTH_{year}.wtb").is_file()}
+    figures = {f"WTHOR {year}": _figures(job, weights, year) for year in years if (job.games / f"WTH_{year}.wtb").is_file()}
     write_card(weights, {**facts, "figures": figures})
     result = {"model": weights.name, "figures": figures}
     job.folder.save_result(result)
@@ -38,7 +38,7 @@ def finish_move_model(job: Job, weights: Path, facts: Mapping[str, Any], years: 
 
 
 def _figures(job: Job, weights: Path, year: int) -> dict[str, Any]:
-    moves, game = moves_with_games(job.wthor, year)
+    moves, game = moves_with_games(job.games, year)
     part = f"judging {year}"
     verdicts = judge_model(load_model(str(weights)), moves, progress=lambda done: job.tell(Told(part, done, len(moves))))
     return {key: _rounded(value) for key, value in {**verdicts.figures(), **intervals(verdicts, game)}.items()}

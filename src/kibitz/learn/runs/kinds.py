@@ -35,13 +35,13 @@ ALONE: Final = (*GO_KINDS, "selfplay")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be made, from what, and where: the model's name, the folder of WTHOR files, the folder of the run.
+    """What is to be made, from what, and where: the model's name, the folder or file of the games, the folder of the run.
 
     `command` is how to do it again, for the card; `workers` play the games of kinds that play some.
     """
 
     name: str
-    wthor: Path
+    games: Path
     folder: RunFolder
     command: str
     licence: str

@@ -51,11 +51,11 @@ class Learner(ABC, Generic[T]):
 
     @abstractmethod
     def restore(self, checkpoint: Checkpoint) -> None:
-        """Go back to where a checkpoint stood."""
+        """Return to where a checkpoint stood."""
 
 
 def resume(learner: Learner[T], folder: RunFolder) -> bool:
-    """Go back to where the folder's last checkpoint stood, and say whether there was one; later metrics are dropped."""
+    """Return to where the folder's last checkpoint stood, and say whether there was one; later metrics are dropped."""
     was_begun = folder.has_checkpoint()
     if was_begun:
         learner.restore(folder.load_checkpoint())

@@ -1,7 +1,7 @@
 """Models of Go moves by name."""
 
 from kibitz.errors import SetupError
-from kibitz.models.card import GO_KINDS
+from kibitz.models.go.kinds import GO_KINDS
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.store import KINDS, find_model, load_stored
 

@@ -16,8 +16,9 @@ from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.go.moves import GoMoves
 from kibitz.features.go.planes import GoPlanes, board_planes, recent_points, state_planes
-from kibitz.models.card import GO_TABLES, card_beside, read_card
+from kibitz.models.card import card_beside, read_card
 from kibitz.models.go.expert import GoExpertModel, load
+from kibitz.models.go.kinds import GO_TABLES
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.store import StoredModel, find_by_name, load_stored
 from kibitz.nets.go.spec import EXPERT, INPUT, MOVES, OWNERSHIP, WINNER, GoExpertSaid, GoNetSpec, expert_planes

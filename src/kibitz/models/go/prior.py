@@ -1,11 +1,11 @@
 """Models of Go moves in the lead of a search; see kibitz.search.go.tree.Prior."""
 
 from kibitz.errors import SetupError
+from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.models.go.expert import GoExpertModel
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.go.network import GoNetworkModel
-from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.search.go.tree import NO_PRIOR, Prior
 
 

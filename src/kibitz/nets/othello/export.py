@@ -12,8 +12,9 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
+from kibitz.nets.embedded_card import CARD_KEY
 from kibitz.nets.othello.convolutional import ExpertNet, folded
-from kibitz.nets.othello.runtime import CARD_KEY, INPUT, OUTPUT
+from kibitz.nets.othello.runtime import INPUT, OUTPUT
 
 # Old enough for every onnxruntime of the last years.
 _OPSET = 17

@@ -12,12 +12,12 @@ from onnxruntime.capi import onnxruntime_pybind11_state as state
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import Situations, encode
 from kibitz.features.othello.samples import squares_as_columns
+from kibitz.nets.embedded_card import CARD_KEY
 from kibitz.nets.othello.spec import NetSpec
 from kibitz.rules.othello.bulk import legal_masks
 
 INPUT = "planes"
 OUTPUT = "cells"
-CARD_KEY = "kibitz"
 
 _FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error besides
 # All that onnxruntime throws at a damaged file; its exceptions have no base of their own.

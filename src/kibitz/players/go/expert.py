@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
+from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.models.go.expert import likeliest
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.usual import USUAL_GO_MODEL
 from kibitz.players.go.passing import settled_points
 from kibitz.players.go.uct import go_position
 from kibitz.players.player import Answer, Player, Turn

@@ -10,7 +10,6 @@ from typing import Final
 from kibitz import __version__
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
-from kibitz.protocols.gogui import GOGUI_COMMANDS
 from kibitz.protocols.gtp import Gtp, GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
 from kibitz.protocols.gtp_game import (
     GAME_COMMANDS,
@@ -22,6 +21,7 @@ from kibitz.protocols.gtp_game import (
     move_on_the_clock,
 )
 from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
+from kibitz.protocols.othello.gogui import GOGUI_COMMANDS
 from kibitz.protocols.othello.gtp_analysis import analysis_commands
 from kibitz.protocols.thinker import othello_position
 from kibitz.rules.othello.position import OTHELLO, OthelloGame

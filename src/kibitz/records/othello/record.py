@@ -4,10 +4,13 @@ A reader makes GameRecords from a file, a writer makes a file from them; nothing
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
+from kibitz.records.reports import GameWarning as GameWarning
+from kibitz.records.reports import OnSkip as OnSkip
+from kibitz.records.reports import OnWarning as OnWarning
+from kibitz.records.reports import SkippedGame as SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position
 
@@ -72,31 +75,3 @@ class GameRecord:
         """Black's score as the moves give it, or None if the game was not played to its end."""
         last = self.final_position()
         return last.black_score() if last.is_over else None
-
-
-@dataclass(frozen=True, slots=True)
-class SkippedGame:
-    """A game that could not be used, in a file that otherwise could."""
-
-    source: str
-    number: int  # counted from 1
-    problem: str
-
-    def __str__(self) -> str:
-        return f"{self.source}, game {self.number}: {self.problem}"
-
-
-@dataclass(frozen=True, slots=True)
-class GameWarning:
-    """Something that is wrong with a game that was used all the same."""
-
-    source: str
-    number: int  # counted from 1
-    problem: str
-
-    def __str__(self) -> str:
-        return f"{self.source}, game {self.number}: {self.problem}"
-
-
-OnSkip: TypeAlias = Callable[[SkippedGame], None]
-OnWarning: TypeAlias = Callable[[GameWarning], None]

@@ -19,7 +19,8 @@ from kibitz.records import disk
 from kibitz.records.othello.drafts import Draft, DraftOrSkip
 from kibitz.records.othello.record import GameRecord, SkippedGame
 from kibitz.rules.othello import bulk
-from kibitz.rules.squares import NO_MOVE, board_shape, parse_wthor_code, wthor_code
+from kibitz.rules.othello.wthor_codes import parse_wthor_code, wthor_code
+from kibitz.rules.squares import NO_MOVE, board_shape
 
 HEADER = struct.Struct("<4BIHHBBBB")
 GAME = np.dtype(

@@ -18,7 +18,8 @@ from kibitz.records.othello.record import GameRecord
 from kibitz.records.othello.wthor import GAME, HEADER, PLAYER_WIDTH, TOURNAMENT_WIDTH, UNKNOWN_PLAYER
 from kibitz.records.values import one_line
 from kibitz.rules.othello.position import START
-from kibitz.rules.squares import PASS, board_shape, parse_square, wthor_code
+from kibitz.rules.othello.wthor_codes import wthor_code
+from kibitz.rules.squares import PASS, board_shape, parse_square
 from kibitz.rules.symmetry import transform_square
 
 _FIRST_MOVE = parse_square("f5")

@@ -7,10 +7,10 @@ from threading import Event
 from typing import Final
 
 from kibitz import _native
+from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.go.prior import leader
-from kibitz.models.usual import USUAL_GO_MODEL, is_usual_go_model_there
 from kibitz.rules.go.position import GoPosition
 from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees
 from kibitz.voices.rows import Opinion, Ranking

@@ -104,7 +104,7 @@ def test_a_step_draws_other_games_than_the_next_and_the_same_again(prepared, tmp
     from kibitz.learn.networks.go.training import draw
 
     plan, job = prepared("draws")
-    dated = kept_games(tmp_path / "games.npz", job.wthor, 19, nobody)
+    dated = kept_games(tmp_path / "games.npz", job.games, 19, nobody)
     lessons = lessons_of(dated, plan.recipe, tmp_path / "owners.npy")
     first, again, second = (draw(lessons, small_model(), plan.recipe, step) for step in (0, 0, 1))
     assert torch.equal(first.planes, again.planes)
@@ -122,7 +122,7 @@ def test_moves_that_the_expert_has_learned_from_are_not_drawn(prepared, tmp_path
     from small_go import CARD
 
     plan, job = prepared("open")
-    dated = kept_games(tmp_path / "games.npz", job.wthor, 19, nobody)
+    dated = kept_games(tmp_path / "games.npz", job.games, 19, nobody)
     recipe = {"first_year": 2000, "last_year": 2000, "recent_year": 2010, "sweeps": 2, "stride": 3}
     write_card(Path(plan.recipe.expert), {**CARD, "settings": recipe})
     lessons = lessons_of(dated, plan.recipe, tmp_path / "owners.npy")

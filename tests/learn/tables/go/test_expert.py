@@ -195,4 +195,4 @@ def test_a_source_without_games_is_told(prepared, tmp_path):
     empty = tmp_path / "nothing"
     empty.mkdir()
     with pytest.raises(SetupError, match="holds no game of Go with a date"):
-        run(plan, replace(job, wthor=empty))
+        run(plan, replace(job, games=empty))

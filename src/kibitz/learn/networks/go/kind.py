@@ -48,8 +48,9 @@ from kibitz.learn.tables.go.expert_kind import (
 )
 from kibitz.learn.tables.go.games import DatedGames, final_owners, kept_games
 from kibitz.measure.go.moves import GoVerdicts, judge_go
-from kibitz.models.card import GO_NETWORK, GO_TABLES, write_card
+from kibitz.models.card import write_card
 from kibitz.models.go.expert import GoExpertModel
+from kibitz.models.go.kinds import GO_NETWORK, GO_TABLES
 from kibitz.models.go.network import FEATURES, FEATURES_VERSION, GoJudgement, GoNetworkModel, load_go_network
 from kibitz.models.store import StoredModel, find_model, load_stored
 from kibitz.nets.go.export import export_go_onnx
@@ -92,7 +93,7 @@ def run(plan: GoNetworkPlan, job: Job) -> Path:
     if job.is_finished(weights):
         return weights
     torch.set_num_threads(plan.recipe.threads)
-    dated = kept_games(job.folder.path / GAMES, job.wthor, SIZE, lambda done: job.tell(Told("reading games", done, max(done, 1))))
+    dated = kept_games(job.folder.path / GAMES, job.games, SIZE, lambda done: job.tell(Told("reading games", done, max(done, 1))))
     trained = _Run(plan, job, lessons_of(dated, plan.recipe, job.folder.path / OWNERS), watched_moves(dated, plan.measuring))
     loop.resume(trained, job.folder)
     loop.finish(trained, job.folder, job.tell)

@@ -48,7 +48,7 @@ def run(settings: Settings, job: Job) -> Path:
     start_run(settings, job.folder)
     if job.is_finished(weights):
         return weights
-    train(settings, load_data(job.wthor, settings), job.folder, teller(job.tell))
+    train(settings, load_data(job.games, settings), job.folder, teller(job.tell))
     plot_run(job.folder)
     export_onnx(load_net(job.folder), weights)
     first, last = settings.validation_years

@@ -43,14 +43,14 @@ def parse(configuration: Configuration) -> Settings:
 
 def run(settings: Settings, job: Job) -> Path:
     """Learn, export, measure on the two years after those of training, and return the model's file."""
-    train_ownership(settings, load_ownership_data(job.wthor, settings), job.folder, network_kind.teller(job.tell))
+    train_ownership(settings, load_ownership_data(job.games, settings), job.folder, network_kind.teller(job.tell))
     plot_run(job.folder)
     weights = job.model_path(".onnx")
     export_onnx(load_net(job.folder), weights)
     facts = {**card_facts(settings), "licence": job.licence, "command": job.command}
     write_card(weights, {**facts, "figures": {}})
     last = settings.train_years[1]
-    years = [year for year in (last + 1, last + 2) if (job.wthor / f"WTH_{year}.wtb").is_file()]
+    years = [year for year in (last + 1, last + 2) if (job.games / f"WTH_{year}.wtb").is_file()]
     figures = {f"WTHOR {year}": _figures(job, weights, year) for year in years}
     write_card(weights, {**facts, "figures": figures})
     job.folder.save_result({"model": weights.name, "figures": figures})
@@ -76,7 +76,7 @@ def card_facts(settings: Settings) -> dict[str, Any]:
 def _figures(job: Job, weights: Path, year: int) -> dict[str, Any]:
     """The figures on all positions of a year; the reliability diagram goes into the run's folder."""
     part = f"judging {year}"
-    ends = read_final_boards(job.wthor, [year])
+    ends = read_final_boards(job.games, [year])
     job.tell(Told(part, 0, len(ends)))
     chances = load_ownership(weights).ownership(ends.situations)
     job.tell(Told(part, len(ends), len(ends)))

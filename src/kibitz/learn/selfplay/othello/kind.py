@@ -57,7 +57,7 @@ def run(settings: SelfPlayRun, job: Job) -> Path:
     if job.is_finished(weights) and len(job.folder.metrics()) >= plan.generations:
         return weights
     if settings.start.expert:
-        require_wthor(job.wthor, Path(job.name))
+        require_wthor(job.games, Path(job.name))
     first = first_weights(plan, settings.start, job) if settings.begins_with_knowledge else None
     tables = teach_itself(plan, job.folder, job.workers, job.tell, first)
     tables.save(weights)

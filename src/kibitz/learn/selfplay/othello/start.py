@@ -93,7 +93,7 @@ def imitate(tables: _native.PolicyTables, model: MoveModel, situations: Situatio
 
 def _situations(start: StartSettings, job: Job) -> Situations:
     """Some positions of tournament games, in random order; years without a file are left out."""
-    files = [job.wthor / f"WTH_{year}.wtb" for year in range(start.years[0], start.years[1] + 1)]
+    files = [job.games / f"WTH_{year}.wtb" for year in range(start.years[0], start.years[1] + 1)]
     _, replay = read_positions([file for file in files if file.is_file()])
     found = situations_of_replay(replay)
     rows = np.random.default_rng(start.seed).permutation(len(found))[: start.positions]

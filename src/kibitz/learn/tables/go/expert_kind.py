@@ -34,8 +34,9 @@ from kibitz.learn.tables.go.expert import (
 from kibitz.learn.tables.go.games import DatedGames, kept_games
 from kibitz.measure.go.moves import GoVerdicts, judge_go_model
 from kibitz.measure.othello.accuracy_report import intervals
-from kibitz.models.card import GO_TABLES, write_card
+from kibitz.models.card import write_card
 from kibitz.models.go.expert import LAYOUT_VERSION, GoExpertModel, load, save_go_expert
+from kibitz.models.go.kinds import GO_TABLES
 from kibitz.tensor_files import Tensors
 
 GAMES: Final = "games.npz"
@@ -95,7 +96,7 @@ def run(plan: GoExpertPlan, job: Job) -> Path:
     job.folder.start(plan.to_json())
     if job.is_finished(weights):
         return weights
-    dated = kept_games(job.folder.path / GAMES, job.wthor, SIZE, _counted(job, "reading games"))
+    dated = kept_games(job.folder.path / GAMES, job.games, SIZE, _counted(job, "reading games"))
     trained = _Run(plan, job, dated)
     for chunk in trained.left():
         trained.learn(chunk)
@@ -128,7 +129,7 @@ class _Run:
         self._plan, self._job, self._dated = plan, job, dated
         self._chosen = training_games(dated.of_years(recipe.first_year, recipe.last_year), recipe)
         if not len(self._chosen):
-            raise SetupError(f"{job.wthor} holds no game of {recipe.first_year} to {recipe.last_year}")
+            raise SetupError(f"{job.games} holds no game of {recipe.first_year} to {recipe.last_year}")
         self._watched = watched_moves(dated, plan.measuring)
         self._done, self._positions, self._seconds = 0, 0, 0.0
         if job.folder.has_checkpoint():

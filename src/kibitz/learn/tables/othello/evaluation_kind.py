@@ -76,7 +76,7 @@ def run(plan: EvaluationPlan, job: Job) -> Path:
     job.folder.start(plan.to_json())
     if job.is_finished(weights):
         return weights
-    known, recent = training_samples(plan.games, job.wthor)
+    known, recent = training_samples(plan.games, job.games)
     evaluation = _first_tables(plan, known, recent, job)
     counts = {"known": len(known), "recent": len(recent)}
     if plan.self_play.games:
@@ -87,7 +87,7 @@ def run(plan: EvaluationPlan, job: Job) -> Path:
     job.tell(Told("probable cuts", 0, 1))
     measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(weights.with_suffix(".cuts"))
     job.tell(Told("probable cuts", 1, 1))
-    figures = later_figures(evaluation, job.wthor, plan.games.last_year)
+    figures = later_figures(evaluation, job.games, plan.games.last_year)
     write_card(weights, {**card_facts(plan, counts), "licence": job.licence, "command": job.command, "figures": figures})
     job.folder.save_result({"model": weights.name, "figures": figures})
     return weights

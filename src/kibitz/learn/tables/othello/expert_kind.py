@@ -82,7 +82,7 @@ def run(plan: ExpertPlan, job: Job) -> Path:
     if job.is_finished(weights):
         return weights
     recipe, evaluation = plan.recipe, plan.surroundings.evaluation
-    games = read_games(job.wthor, range(recipe.first_year, recipe.last_year + 1))
+    games = read_games(job.games, range(recipe.first_year, recipe.last_year + 1))
     search = MoveSearch(load_evaluation(find_by_name(evaluation).weights))
     openings = OpeningYears.of_positions(games.situations.boards, games.situations.black_to_move, games.year)
     trainer = _trained(plan, games, search, openings, job)

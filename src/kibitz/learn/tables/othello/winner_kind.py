@@ -71,7 +71,7 @@ def run(plan: WinnerPlan, job: Job) -> Path:
     job.folder.start(plan.to_json())
     if job.is_finished(weights):
         return weights
-    positions = drawn_games(job.wthor, plan.years, plan.games, plan.seed)
+    positions = drawn_games(job.games, plan.years, plan.games, plan.seed)
     boards = positions.situations.boards
     look_ahead = LookAhead(load_evaluation(find_by_name(plan.evaluation).weights), plan.depth, plan.exact_from)
     values = _told_values(look_ahead, boards, job)
@@ -120,7 +120,7 @@ def _told_values(look_ahead: LookAhead, boards: Boards, job: Job) -> NDArray[np.
 
 def _figures(plan: WinnerPlan, job: Job, weights: Path, year: int) -> dict[str, Any]:
     """The figures of a year; how far its chances can be trusted is drawn into the run's folder."""
-    positions = drawn_games(job.wthor, (year, year), plan.measured_games, plan.seed)
+    positions = drawn_games(job.games, (year, year), plan.measured_games, plan.seed)
     chances = foretold(
         load_winner(weights), positions.situations, lambda done: job.tell(Told(f"judging {year}", done, len(positions)))
     )

@@ -1,4 +1,4 @@
-"""Which models are asked unless another one is named."""
+"""Which model of Go moves is asked unless another one is named."""
 
 from typing import Final
 
