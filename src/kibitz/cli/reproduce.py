@@ -55,7 +55,7 @@ def reproduce(
     """
     from kibitz.archive.othello.fetch import default_folder
     from kibitz.experiments.papers import OF_GO, WITH_TORCH, WITHOUT_ARCHIVE, Wanted, find_paper, runs_of
-    from kibitz.learn.runs.kinds import require_wthor
+    from kibitz.learn.runs.othello.wthor import require_wthor
     from kibitz.learn.runs.progress import progress_bar
 
     require_plots()

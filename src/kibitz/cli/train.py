@@ -41,7 +41,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
 
     from kibitz.cluster import open_workers
     from kibitz.learn.runs.configuration import read_configuration
-    from kibitz.learn.runs.kinds import ALONE, GO_KINDS, WITH_TORCH, Job, find_kind, require_wthor
+    from kibitz.learn.runs.kinds import Job, find_kind, listed_kind
     from kibitz.learn.runs.progress import progress_bar
     from kibitz.learn.runs.run_folder import RunFolder
     from kibitz.models.store import stored_at
@@ -49,15 +49,15 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     path = configuration_file(config)
     found = read_configuration(path)
     found = replace(found, data=data or found.data, run=run_folder or found.run)
-    if found.kind in WITH_TORCH:
+    listed = listed_kind(found.kind)
+    if listed.with_torch:
         require_extra()
     kind = find_kind(found.kind)
     settings = kind.parse(found)
-    if found.kind not in ALONE:
-        require_wthor(found.data, Path(config))
+    games = listed.games.find(found.data, Path(config))
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {Path(config).name} --data {found.data.name if found.kind in GO_KINDS else 'WTHOR'}"
-        job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
+        command = f"kibitz train {Path(config).name} --data {listed.games.shown or games.name}"
+        job = Job(found.name, games, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
         except KeyboardInterrupt:
