@@ -4,12 +4,9 @@ To add one, write a module with `parse` and `run` as Kind says, and name it in K
 docs/adding-a-model.md has the steps.
 """
 
-import pkgutil
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -19,6 +16,7 @@ from kibitz.learn.runs.configuration import Configuration
 from kibitz.learn.runs.kind import LearningKind
 from kibitz.learn.runs.progress import Tell
 from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.per_game import kinds_of_games
 from kibitz.workers import LocalWorkers, Workers
 
 
@@ -75,10 +73,4 @@ def listed_kind(name: str) -> LearningKind:
 @cache
 def known_kinds() -> dict[str, LearningKind]:
     """The kinds of all games, by their names."""
-    return {kind.name: kind for kind in sorted(_kinds_of_games(), key=lambda kind: kind.name)}
-
-
-def _kinds_of_games() -> Iterator[LearningKind]:
-    for found in pkgutil.iter_modules(runs.__path__, f"{runs.__name__}."):
-        if found.ispkg and find_spec(f"{found.name}.kinds"):
-            yield from import_module(f"{found.name}.kinds").KINDS
+    return {kind.name: kind for kind in sorted(kinds_of_games(runs), key=lambda kind: kind.name)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.records.othello.record import GameRecord
 from kibitz.review.othello.game_review import DEFAULT_LEVEL, GameReview, Reviewer
 from kibitz.search.othello.analysis import Analyst
