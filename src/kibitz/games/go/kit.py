@@ -89,14 +89,14 @@ class GoAtTheTable:
         return GoTable(GoBoardDrawer.for_standard_output(), line.game)
 
     def opponent(self) -> str:
-        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.go.default import default_go_player
 
-        return usual_go_player()
+        return default_go_player()
 
     def adviser(self) -> str:
-        from kibitz.models.go.default import is_usual_go_model_there
+        from kibitz.models.go.default import is_default_go_model_there
 
-        return "goexpert" if is_usual_go_model_there() else "uct"
+        return "goexpert" if is_default_go_model_there() else "uct"
 
 
 class GoEngine:
@@ -111,12 +111,12 @@ class GoEngine:
         return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
 
     def player(self, threads: int, **options: Any) -> str | None:
-        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.go.default import default_go_player
         from kibitz.players.registry import PlayerText
 
         prior = options.get("prior")
         if prior is None:
-            return usual_go_player(threads=threads)
+            return default_go_player(threads=threads)
         guided = () if prior == _NO_PRIOR else (("prior", prior),)
         return str(PlayerText("uct", (("threads", str(threads)), *guided)))
 

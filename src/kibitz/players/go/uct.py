@@ -8,14 +8,14 @@ from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.go.prior import leader
+from kibitz.models.go.prior import prior_of
 from kibitz.players.go.time_sharing import GoTimeKeeper
 from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
 from kibitz.search.go.counting import wins_by_passing
-from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees, usual_settings
+from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, default_settings, findings_of, grow, make_trees
 
 DEFAULT_PLAYOUTS: Final = 10_000
 
@@ -66,12 +66,12 @@ class UctPlayer(Player):
         if threads < 1 or (playouts is not None and playouts < 1):
             raise SetupError(f"{name}: playouts and threads are 1 or more")
         self.name = name
-        usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
-        self._limits = TreeLimits(usual, seconds, until_decided=True)
+        most = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
+        self._limits = TreeLimits(most, seconds, until_decided=True)
         self._threads = threads
         model = load_go_model(prior) if isinstance(prior, str) else prior
-        self._leader = NO_PRIOR if model is None else leader(model)
-        self._settings = replace(usual_settings(self._leader), guided=guided)
+        self._prior = NO_PRIOR if model is None else prior_of(model)
+        self._settings = replace(default_settings(self._prior), guided=guided)
         self._resigns = resigns
         self._seed = seed
         self._kept: _Kept | None = None
@@ -110,7 +110,7 @@ class UctPlayer(Player):
     def make_trees(self, position: GoPosition, threads: int) -> list[_native.GoTree]:
         """Trees of a position that have not begun to grow, as this player searches."""
         seed = position.move_count if self._seed is None else self._seed
-        return make_trees(position, threads, seed, self._leader, self._settings)
+        return make_trees(position, threads, seed, self._prior, self._settings)
 
 
 def go_position(position: GamePosition) -> GoPosition:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kibitz import _native
-from kibitz.models.go.prior import usual_leader
+from kibitz.models.go.prior import default_prior
 from kibitz.players.go.uct import UctPlayer, go_position
 from kibitz.players.player import Player
 from kibitz.protocols.conversation import Thinking
@@ -22,7 +22,7 @@ from kibitz.rules.go.position import GoPosition
 from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits, make_trees
 from kibitz.voices.go.voices import growing
 
-_USUAL_CENTISECONDS: Final = 100
+_DEFAULT_CENTISECONDS: Final = 100
 _LEAST_CENTISECONDS: Final = 5
 # A watcher that is forgotten should not fill the memory: by then the numbers hardly change.
 _MOST_PLAYOUTS: Final = 2_000_000
@@ -33,7 +33,7 @@ class _Request:
     """Whose moves, how often, and whether with owners."""
 
     color: Color | None = None
-    centiseconds: int = _USUAL_CENTISECONDS
+    centiseconds: int = _DEFAULT_CENTISECONDS
     ownership: bool = False
 
 
@@ -59,10 +59,10 @@ def _analyzing(name: str, line: Line) -> Handler:
 
 
 def _trees(player: Player | None, position: GoPosition) -> list[_native.GoTree]:
-    """Trees as the player grows them, or led by the usual model if it is no such player."""
+    """Trees as the player grows them, or guided by the default model if it is no such player."""
     if isinstance(player, UctPlayer):
         return player.make_trees(position, threads=1)
-    return make_trees(position, threads=1, seed=position.move_count, prior=usual_leader())
+    return make_trees(position, threads=1, seed=position.move_count, prior=default_prior())
 
 
 def _parse_request(name: str, arguments: list[str]) -> _Request:

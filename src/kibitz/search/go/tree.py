@@ -42,9 +42,9 @@ class TreeSettings:
     advise_at: int = 16
 
 
-UNLED: Final = TreeSettings()
+WITHOUT_PRIOR: Final = TreeSettings()
 # A model takes as long for one position as two playouts, so it is not asked about those that few playouts reach.
-LED: Final = TreeSettings(expand_at=8)
+WITH_PRIOR: Final = TreeSettings(expand_at=8)
 PLAIN_UCT: Final = TreeSettings(exploration=0.6, rave_bias=0.0, guided=False)
 
 
@@ -78,9 +78,9 @@ class Prior:
 NO_PRIOR: Final = Prior()
 
 
-def usual_settings(prior: Prior) -> TreeSettings:
+def default_settings(prior: Prior) -> TreeSettings:
     """How a tree grows unless something else is asked for."""
-    return UNLED if prior.scorer is None else LED
+    return WITHOUT_PRIOR if prior.scorer is None else WITH_PRIOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,8 @@ def search_tree(
 def make_trees(
     position: GoPosition, threads: int, seed: int, prior: Prior = NO_PRIOR, settings: TreeSettings | None = None
 ) -> list[_native.GoTree]:
-    """One tree for each thread, all of the same position; settings are the usual ones for the prior unless given."""
-    settings = settings or usual_settings(prior)
+    """One tree for each thread, all of the same position; settings are the default ones for the prior unless given."""
+    settings = settings or default_settings(prior)
     return [
         _native.GoTree(
             state=position.state,

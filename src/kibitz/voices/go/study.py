@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
-from kibitz.models.go.prior import usual_leader
+from kibitz.models.go.prior import default_prior
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
 from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits, make_trees
@@ -59,7 +59,7 @@ class GoStudy(Study[GoPosition, GoAnalysis]):
         return "this is as far as the playouts go" if self.spent > LONGEST_STUDY else ""
 
     def take_turn(self, worker: Worker, tell: Tell) -> None:
-        self.trees = self.trees or make_trees(self.position, 1, _SEED, usual_leader())
+        self.trees = self.trees or make_trees(self.position, 1, _SEED, default_prior())
         left = TreeLimits(seconds=max(LONGEST_STUDY - self.spent, SECONDS_BETWEEN))
         first = _FIRST_SECONDS if self.latest is None else None
         for found in growing(self.trees, left, worker.stop, first=first):

@@ -7,10 +7,10 @@ from threading import Event
 from typing import Final
 
 from kibitz import _native
-from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.go.prior import leader
+from kibitz.models.go.prior import prior_of
 from kibitz.rules.go.position import GoPosition
 from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees
 from kibitz.voices.rows import Opinion, Ranking
@@ -26,9 +26,9 @@ def voices_of(position: GoPosition, model: GoMoveModel | None, archive: Path | N
 
 def human_model(name: str | None = None) -> GoMoveModel | None:
     """The model of moves of a name, or the default one if it is installed; raises SetupError if it was named and is not there."""
-    if name is None and not is_usual_go_model_there():
+    if name is None and not is_default_go_model_there():
         return None
-    return load_go_model(name or USUAL_GO_MODEL)
+    return load_go_model(name or DEFAULT_GO_MODEL)
 
 
 def ask_human(position: GoPosition, model: GoMoveModel | None) -> HumanVoice:
@@ -45,7 +45,7 @@ class EngineVoice:
     def __init__(self, limits: TreeLimits, threads: int = 1, model: GoMoveModel | None = None, seed: int = 0) -> None:
         """Raises SetupError for a model that is too slow to guide a search."""
         self._limits, self._threads, self._seed = limits, threads, seed
-        self._prior = NO_PRIOR if model is None else leader(model)
+        self._prior = NO_PRIOR if model is None else prior_of(model)
         self.source = "playouts" if model is None else f"playouts guided by {model.name}"
 
     def deepen(self, position: GoPosition, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None) -> Ranking:
