@@ -75,6 +75,7 @@ def _check(protocol: str, kit: Kit, part: EnginePart) -> None:
 
 
 def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":
+    from kibitz.protocols.othello.engine import AnalystEngine
     from kibitz.protocols.thinker import Thinker
 
     def make_analyst() -> "Analyst":
@@ -82,7 +83,7 @@ def _thinker(player: str | None, hash_mb: int, threads: int) -> "Thinker":
 
         return shipped_analyst(hash_mb, threads)
 
-    return Thinker(make_analyst, None if player is None else _made(player))
+    return Thinker(AnalystEngine(make_analyst), None if player is None else _made(player))
 
 
 def _made(text: str) -> "Player":

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from kibitz.voices.rows import Ranking
+from kibitz.search.contract import Ranking
 
 _SHORTEST_TURN: Final = 0.1  # seconds
 # Nobody gains anything after that, and the machine stays cool.

@@ -108,7 +108,7 @@ class GoEngine:
     def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":  # noqa: ARG002 - there is one
         from kibitz.protocols.go.gtp import go_gtp
 
-        return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
+        return go_gtp(f"Kibitz {player}" if player else "Kibitz")
 
     def player(self, threads: int, **options: Any) -> str | None:
         from kibitz.players.go.default import default_go_player

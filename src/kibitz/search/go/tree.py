@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.features.go.planes import recent_points
 from kibitz.rules.go.position import GoPosition
+from kibitz.search.contract import Opinion, Ranking
 
 _NO_LIMIT: Final = 1 << 62
 _LONGEST_SECONDS: Final = 1e8
@@ -83,22 +84,16 @@ def default_settings(prior: Prior) -> TreeSettings:
     return WITHOUT_PRIOR if prior.scorer is None else WITH_PRIOR
 
 
-@dataclass(frozen=True, slots=True)
-class SearchedMove:
-    """A point or PASS, how often it was tried, the mover's chance to win after it, and the moves expected from it on.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchedMove(Opinion):
+    """A point or PASS, and how often it was tried; the chance is even if it was not. `prior` is 0 if nobody was asked."""
 
-    `prior` is how likely it was before anything was tried, 0 if nobody was asked.
-    """
-
-    move: int
     visits: int
-    win_chance: float
-    line: tuple[int, ...]
     prior: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class TreeFindings:
+class TreeFindings(Ranking):
     """All moves that were considered, the most tried first, and the mean owner of each point, −1 White to 1 Black, [size²]."""
 
     moves: tuple[SearchedMove, ...]
@@ -108,9 +103,6 @@ class TreeFindings:
     @property
     def best(self) -> SearchedMove:
         return self.moves[0]
-
-
-Watcher = Callable[[TreeFindings], None]
 
 
 def search_tree(
@@ -183,10 +175,14 @@ def findings_of(trees: list[_native.GoTree]) -> TreeFindings:
     owners = np.sum([tree.owner_sums() for tree in trees], axis=0) / max(sum(tree.counted for tree in trees), 1)
     ranked = sorted(visits, key=lambda move: (-visits[move], move))
     moves = tuple(
-        SearchedMove(move, visits[move], wins[move] / visits[move] if visits[move] else 0.5, _line(trees, move), priors[move])
+        SearchedMove(move, _chance(wins[move], visits[move]), _line(trees, move), visits=visits[move], prior=priors[move])
         for move in ranked
     )
     return TreeFindings(moves, owners.astype(np.float32), playouts)
+
+
+def _chance(wins: float, visits: int) -> float:
+    return wins / visits if visits else 0.5
 
 
 def _line(trees: list[_native.GoTree], move: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from kibitz.rules.othello.position import Position
+from kibitz.search.contract import Opinion, Ranking, Search, Watcher
 from kibitz.search.othello import endgame
 from kibitz.search.othello.evaluation import Evaluation
 from kibitz.search.othello.levels import Limits
@@ -21,24 +22,20 @@ _SOLVED_AT_ONCE: Final = 12  # empties that are solved as fast as a first look i
 _REMEMBERED_POSITIONS: Final = 256
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedMove:
-    """What a move is worth to the side that plays it; `line` begins with it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedMove(Opinion):
+    """What a move is worth to the side that plays it.
 
-    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is the number of discs read ahead, all empties where
-    the score is `exact`.
+    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is in plies, all empties where the score is `exact`.
     """
 
-    move: int
     score: float
-    win_chance: float
     depth: int
     exact: bool
-    line: tuple[int, ...]
 
 
 Judgement = tuple[JudgedMove, ...]
-Watcher = Callable[[Judgement], None]
+JudgementWatcher = Callable[[Judgement], None]
 
 
 @dataclass(slots=True)
@@ -57,7 +54,7 @@ class _Question:
     position: Position
     deadline: "_Deadline"
     stop: Event | None
-    watch: Watcher | None = None
+    watch: JudgementWatcher | None = None
 
     @property
     def is_stopped(self) -> bool:
@@ -70,8 +67,14 @@ class Analyst:
     One question at a time: a second one waits, so whoever is in a hurry stops the first.
     """
 
-    def __init__(self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB) -> None:
-        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own."""
+    def __init__(
+        self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB, source: str = "alpha-beta"
+    ) -> None:
+        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own.
+
+        `source` is who speaks, by the name of the engine's evaluation.
+        """
+        self.source = source
         self._engine = engine
         self._threads = threads
         self._solver_hash_mb = solver_hash_mb
@@ -88,8 +91,12 @@ class Analyst:
         """End a search that is under way at once, from another thread; its question's `stop` should be set before."""
         self._engine.stop()
 
+    def within(self, limits: Limits) -> "AnalystSearch":
+        """The analyst as a search with some limits."""
+        return AnalystSearch(self, limits)
+
     def judge_moves(
-        self, position: Position, limits: Limits, watch: Watcher | None = None, stop: Event | None = None
+        self, position: Position, limits: Limits, watch: JudgementWatcher | None = None, stop: Event | None = None
     ) -> Judgement:
         """All legal moves, best first, a forced pass included; empty if the game is over.
 
@@ -216,6 +223,27 @@ class Analyst:
         return best_first({**{row.move: row for row in rows}, **known.solved}.values())
 
 
+@dataclass(frozen=True, slots=True)
+class AnalystSearch(Search[Position]):
+    """An analyst that is asked within some limits, as any search."""
+
+    analyst: Analyst
+    limits: Limits
+
+    @property
+    def source(self) -> str:
+        return self.analyst.source
+
+    def deepen(self, position: Position, watch: Watcher | None = None, stop: Event | None = None) -> Ranking:
+        """All legal moves, a forced pass included; `watch` hears of them after every depth and every solved move."""
+
+        def judged(rows: Judgement) -> None:
+            if watch is not None:
+                watch(Ranking(rows))
+
+        return Ranking(self.analyst.judge_moves(position, self.limits, judged if watch else None, stop))
+
+
 class _Deadline:
     """What is left of some seconds, None for as long as it takes."""
 
@@ -240,7 +268,7 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
     scores = np.array([row.score for row in result.moves])
     chances = evaluation.win_chances.of(scores, np.full(len(scores), position.disc_count))
     return tuple(
-        JudgedMove(row.move, row.score, float(chance), result.depth, result.exact, row.line)
+        JudgedMove(row.move, float(chance), row.line, score=row.score, depth=result.depth, exact=result.exact)
         for row, chance in zip(result.moves, chances, strict=True)
     )
 
@@ -248,7 +276,7 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
 def exact_move(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
     """A move of a position whose score is proven; `line` begins with it."""
     win_chance = 0.5 if score == 0 else float(score > 0)
-    return JudgedMove(move, float(score), win_chance, position.empty_count, True, line)
+    return JudgedMove(move, win_chance, line, score=float(score), depth=position.empty_count, exact=True)
 
 
 def best_first(moves: Iterable[JudgedMove]) -> Judgement:

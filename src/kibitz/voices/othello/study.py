@@ -6,11 +6,10 @@ from typing import Final
 from kibitz.models.othello.engine import shipped_engine
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
+from kibitz.search.contract import Ranking
 from kibitz.search.othello import endgame
 from kibitz.search.othello.analysis import JudgedMove, Judgement, best_first, exact_move, judged_moves
 from kibitz.search.othello.midgame import Engine, SearchResult
-from kibitz.voices.othello.voices import ranking_of
-from kibitz.voices.rows import Ranking
 from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker
 
 _FIRST_DEPTH: Final = 4  # takes a millisecond
@@ -42,7 +41,7 @@ class Analysis:
 
     @property
     def ranking(self) -> Ranking:
-        return ranking_of(self.moves)
+        return Ranking(self.moves)
 
 
 @dataclass(eq=False)
