@@ -38,13 +38,29 @@ Judgement = tuple[JudgedMove, ...]
 JudgementWatcher = Callable[[Judgement], None]
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedRanking(Ranking):
+    """What an analyst knows of all legal moves."""
+
+    moves: Judgement
+
+
 @dataclass(slots=True)
-class _Known:
-    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one."""
+class Knowledge:
+    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one.
+
+    `nodes` are those of the searches and solutions that judged all moves.
+    """
 
     searched: SearchResult | None = None
     solved: dict[int, JudgedMove] = field(default_factory=dict)
     best: JudgedMove | None = None
+    nodes: int = 0
+
+    @property
+    def depth(self) -> int:
+        """How deep all moves were searched, in plies."""
+        return self.searched.depth if self.searched else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +94,7 @@ class Analyst:
         self._engine = engine
         self._threads = threads
         self._solver_hash_mb = solver_hash_mb
-        self._memory: dict[Position, _Known] = {}
+        self._memory: dict[Position, Knowledge] = {}
         self._lock = Lock()
 
     def forget(self) -> None:
@@ -94,6 +110,11 @@ class Analyst:
     def within(self, limits: Limits) -> "AnalystSearch":
         """The analyst as a search with some limits."""
         return AnalystSearch(self, limits)
+
+    def take_over(self, position: Position, known: Knowledge) -> None:
+        """Go on from what another analyst found out about a position; what is found out here is added to it."""
+        with self._lock:
+            self._memory[position] = known
 
     def judge_moves(
         self, position: Position, limits: Limits, watch: JudgementWatcher | None = None, stop: Event | None = None
@@ -149,8 +170,10 @@ class Analyst:
     def _search_all(self, question: _Question, depth: int | None, share: float) -> None:
         known = self._recall(question.position)
 
+        before = known.nodes
+
         def deepened(result: SearchResult) -> None:
-            known.searched = result
+            known.searched, known.nodes = result, before + result.nodes
             self._show(question)
 
         seconds = question.deadline.share(share)
@@ -165,6 +188,7 @@ class Analyst:
             if not solution.exact:
                 return
             known.solved[move] = exact_move(position, move, -solution.score, (move, *solution.line))
+            known.nodes += solution.nodes
             self._show(question)
         self._remember_line(position, best_first(known.solved.values())[0])
 
@@ -202,9 +226,9 @@ class Analyst:
             self._recall(position).best = exact_move(position, move, score, best.line[number:])
             position, score = position.play(move), -score
 
-    def _recall(self, position: Position) -> _Known:
+    def _recall(self, position: Position) -> Knowledge:
         """What is known of a position, to be added to; the positions asked about longest ago are forgotten."""
-        known = self._memory.pop(position, None) or _Known()
+        known = self._memory.pop(position, None) or Knowledge()
         self._memory[position] = known
         if len(self._memory) > _REMEMBERED_POSITIONS:
             del self._memory[next(iter(self._memory))]
@@ -234,14 +258,14 @@ class AnalystSearch(Search[Position]):
     def source(self) -> str:
         return self.analyst.source
 
-    def deepen(self, position: Position, watch: Watcher | None = None, stop: Event | None = None) -> Ranking:
+    def deepen(self, position: Position, watch: Watcher | None = None, stop: Event | None = None) -> JudgedRanking:
         """All legal moves, a forced pass included; `watch` hears of them after every depth and every solved move."""
 
         def judged(rows: Judgement) -> None:
             if watch is not None:
-                watch(Ranking(rows))
+                watch(JudgedRanking(rows))
 
-        return Ranking(self.analyst.judge_moves(position, self.limits, judged if watch else None, stop))
+        return JudgedRanking(self.analyst.judge_moves(position, self.limits, judged if watch else None, stop))
 
 
 class _Deadline:

@@ -10,10 +10,10 @@ from kibitz.models.go.prior import default_prior
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
 from kibitz.search.contract import Ranking
-from kibitz.search.go.searching import SECONDS_BETWEEN, KeptTrees
+from kibitz.search.go.searching import SECONDS_BETWEEN, KeptTrees, PlayoutSearch
 from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits
 from kibitz.voices.go.voices import black_lead
-from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker
+from kibitz.voices.study import LONGEST_STUDY, SearchStudy, Worker
 
 _FIRST_SECONDS: Final = 0.05
 _SEED: Final = 1
@@ -48,37 +48,36 @@ class GoAnalysis:
 
 
 @dataclass(eq=False)
-class GoStudy(Study[GoPosition, GoAnalysis]):
+class GoStudy(SearchStudy[GoPosition, GoAnalysis]):
     """The tree as far as it has grown; when the study rests only what it said is kept."""
 
     trees: KeptTrees | None = None
-    findings: TreeFindings | None = None
 
     @property
     def end(self) -> str:
         return "this is as far as the playouts go" if self.spent > LONGEST_STUDY else ""
 
-    def take_turn(self, worker: Worker, tell: Tell) -> None:
+    @property
+    def playouts(self) -> int:
+        """How many were told of."""
+        return (self.found.playouts if self.found else None) or 0
+
+    def search(self, worker: Worker) -> PlayoutSearch:  # noqa: ARG002 - trees are the study's own
         self.trees = self.trees or KeptTrees(default_prior(), seed=_SEED)
         left = TreeLimits(seconds=max(LONGEST_STUDY - self.spent, SECONDS_BETWEEN))
-        first = _FIRST_SECONDS if self.latest is None else None
-        self.trees.within(left, first=first).deepen(self.position, lambda found: self._found(found, tell), worker.stop)
+        return self.trees.within(left, first=_FIRST_SECONDS if self.latest is None else None)
 
-    def _found(self, found: Ranking, tell: Tell) -> None:
-        """Tell what was found; a tree that had to begin again is not heard before it knows more than the one before."""
-        assert isinstance(found, TreeFindings)
-        if self.findings is None or found.playouts > self.findings.playouts:
-            tell(lambda: self._learn(found), f"{found.playouts:,} playouts")
-
-    def _learn(self, found: TreeFindings) -> None:
-        self.findings = found
+    def news(self, found: Ranking) -> str:
+        """The number of playouts; a tree that had to begin again is not heard before it knows more than the one before."""
+        return f"{found.playouts:,} playouts" if (found.playouts or 0) > self.playouts else ""
 
     def answer(self, revision: int, seconds: float, why: str) -> GoAnalysis:
         position = self.position
-        found = self.findings or TreeFindings((), np.zeros(position.size**2, np.float32), 0)
-        said = f"{why}{_changes(self.latest.moves, found.moves, position.size)}" if self.latest else why
-        lead = black_lead(position, found)
-        return GoAnalysis(position, revision, found.moves, found.ownership, found.playouts, lead, seconds, self.done, said)
+        nothing = TreeFindings((), np.zeros(position.size**2, np.float32), 0)
+        known = self.found if isinstance(self.found, TreeFindings) else nothing
+        said = f"{why}{_changes(self.latest.moves, known.moves, position.size)}" if self.latest else why
+        lead = black_lead(position, known)
+        return GoAnalysis(position, revision, known.moves, known.ownership, known.playouts, lead, seconds, self.done, said)
 
     def rest(self) -> None:
         self.trees = None
