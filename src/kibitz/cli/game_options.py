@@ -58,7 +58,7 @@ class _GameChoice(_Choice):
         self._part = part
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        for kit in kits_with("positions"):
+        for kit in kits_with("positions"):  # which all games have
             if kit.name == value:
                 required(kit, self._part)
         return super().convert(value, param, ctx)
