@@ -28,7 +28,7 @@ _SECONDS = re.compile(r"([0-9]+(?:\.[0-9]+)?)s?")
 pairs_option = click.option("--pairs", type=click.IntRange(min=1), default=50, show_default=True, help="How many pairs of games.")
 openings_option = click.option(
     "--openings",
-    help="Where games begin: xot, for Go start (the empty board), or for both random:PLIES, archive:PLIES, or a file.",
+    help="Where games begin: xot or start, as the game has them, random:PLIES, archive:PLIES, or a file.",
 )
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="How many games are played at the same time."

@@ -11,4 +11,8 @@ HELP: Final = {
         "games come from an SGF file, a folder or an archive (tar, zip), in any encoding, and go to one SGF file in UTF-8.",
         ("kibitz convert --game go games.tar.gz games.sgf",),
     ),
+    "play": GameHelp(
+        "a move is a point such as D4, or pass. White is uct unless another is named; goexpert gives hints.",
+        ("kibitz play --game go --size 9 --white uct:seconds=2 --save game.sgf",),
+    ),
 }

@@ -21,4 +21,12 @@ HELP: Final = {
         "the endings of the names tell the formats.",
         ("kibitz convert games.ggf games.pgn", "kibitz convert WTH_2004.wtb games.txt --json"),
     ),
+    "play": GameHelp(
+        "a move is a square such as f5. White, and who gives hints, are greedy unless others are named.",
+        (
+            "kibitz play",
+            "kibitz play --black human:name=Ada --white random:seed=1 --save game.pgn",
+            "kibitz play --black greedy --white 'gtp:\"gtp-rhino\",timeout=20' --start f5d6",
+        ),
+    ),
 }
