@@ -21,9 +21,12 @@ from kibitz.games.catalogue import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What a game adds to a command. `run` gets the values of the command's own options and of the game's."""
+    """What a game adds to a command.
 
-    run: Callable[..., None]
+    `run` gets the values of the command's own options and of the game's; what it returns, if anything, is the exit code.
+    """
+
+    run: Callable[..., int | None]
     about: str
     examples: tuple[str, ...]
     options: tuple[click.Option, ...] = ()
@@ -51,11 +54,11 @@ def _contributions(command: str) -> Iterator[tuple[str, Contribution]]:
             yield kit.name, import_module(module).CONTRIBUTION
 
 
-def _run(games: dict[str, Contribution], game: str, **values: Any) -> None:
+def _run(games: dict[str, Contribution], game: str, **values: Any) -> int | None:
     foreign = {name for other in games.values() for name in other.names()} - games[game].names()
     for name in sorted(foreign):
         _refuse_given(games, game, name)
-    games[game].run(**{name: value for name, value in values.items() if name not in foreign})
+    return games[game].run(**{name: value for name, value in values.items() if name not in foreign})
 
 
 def _refuse_given(games: dict[str, Contribution], game: str, name: str) -> None:

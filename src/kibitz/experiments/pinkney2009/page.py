@@ -37,7 +37,7 @@ from kibitz.experiments.pinkney2009.pictures import (
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
 from kibitz.learn.runs.run_folder import RunFolder, read_json
 from kibitz.models.othello.evolved import load_population
-from kibitz.search.othello.game_tree import to_xml
+from kibitz.search.game_tree import to_xml
 
 PAGE_FILE: Final = "pinkney2009.md"
 PICTURES: Final = "pinkney2009"

@@ -1,11 +1,12 @@
 """A drawing of a game tree: every node with its value, cut-off branches as short dashes."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.pictures import new_figure, save_figure
 from kibitz.rules.squares import format_move
-from kibitz.search.othello.game_tree import TreeNode
+from kibitz.search.game_tree import TreeNode
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,31 +16,34 @@ _INCHES_PER_LEVEL: Final = 1.1
 _STUB: Final = 0.25  # of a level
 
 
-def draw_tree(root: TreeNode, path: Path) -> None:
-    """Write the picture; a square is a node that wants a high value, a circle one that wants a low one. Raises SetupError."""
+def draw_tree(root: TreeNode[Any], path: Path, write_move: Callable[[int], str] = format_move) -> None:
+    """Write the picture; a square is a node that wants a high value, a circle one that wants a low one. Raises SetupError.
+
+    `write_move` is the game's notation; a1 to h8 unless given.
+    """
     leaves = sum(not node.children for node in root.walk())
     figure = new_figure(max(4.0, leaves * _INCHES_PER_LEAF), (_depth(root) + 1) * _INCHES_PER_LEVEL)
     axes = figure.subplots()
     axes.set_axis_off()
-    _draw(root, 0, 0.0, axes)
+    _draw(root, 0, 0.0, axes, write_move)
     save_figure(figure, path)
 
 
-def _depth(node: TreeNode) -> int:
+def _depth(node: TreeNode[Any]) -> int:
     return 1 + max((_depth(child) for child in node.children), default=-1)
 
 
-def _draw(node: TreeNode, level: int, left: float, axes: "Axes") -> tuple[float, float]:
+def _draw(node: TreeNode[Any], level: int, left: float, axes: "Axes", write_move: Callable[[int], str]) -> tuple[float, float]:
     """Draw a node and what is below it from a left border on; returns its own place and the next free border."""
     places = []
     border = left
     for child in node.children:
-        place, border = _draw(child, level + 1, border, axes)
+        place, border = _draw(child, level + 1, border, axes, write_move)
         places.append(place)
     here = (places[0] + places[-1]) / 2 if places else left
     for child, place in zip(node.children, places, strict=True):
         axes.plot([here, place], [-level, -level - 1], color="grey", linewidth=0.8, zorder=1)
-        axes.annotate(format_move(child.move or 0), ((here + place) / 2, -level - 0.5), ha="center", va="center", fontsize=6)
+        axes.annotate(write_move(child.move or 0), ((here + place) / 2, -level - 0.5), ha="center", va="center", fontsize=6)
     if node.unexplored:
         axes.plot([here, here + _STUB], [-level, -level - _STUB], color="grey", linestyle="dotted", linewidth=1.2, zorder=1)
     shape = {"boxstyle": "square" if node.is_max else "circle", "facecolor": "white", "edgecolor": "black"}

@@ -1,37 +1,35 @@
-"""Alpha-beta over any evaluation with the whole tree kept, to be looked at: as XML or as a drawing.
+"""Alpha-beta over any evaluation in any game, with the whole tree kept to be looked at: as XML or as a drawing.
 
-After figure 7 of A. Pinkney, Development of an Artificial Neural Network to Play Othello (Nottingham, 2009). For playing, use
-kibitz.search.othello.midgame or kibitz.search.othello.minimax: here every node is an object.
+After figure 7 of A. Pinkney's thesis (Nottingham, 2009). This is not for playing: every node is an object.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
-from typing import TypeAlias
+from typing import Generic, TypeVar
 from xml.etree import ElementTree
 
-from kibitz.rules.othello.position import Position
+from kibitz.rules.game import GamePosition
 from kibitz.rules.squares import format_move
 
-# What a position is worth to its side to move.
-PositionEvaluator: TypeAlias = Callable[[Position], float]
+P = TypeVar("P", bound=GamePosition)
 
 
 @dataclass(slots=True)
-class TreeNode:
+class TreeNode(Generic[P]):
     """A position in the tree; `value` is seen by the side to move at the root, who wants it high at `is_max` nodes.
 
     `move` led here, None at the root. After a cut-off the `unexplored` moves were not looked at, and `value` is only a bound.
     """
 
-    position: Position
+    position: P
     move: int | None
     is_max: bool
     value: float = 0.0
-    children: list["TreeNode"] = field(default_factory=list)
+    children: list["TreeNode[P]"] = field(default_factory=list)
     unexplored: tuple[int, ...] = ()
 
-    def walk(self) -> Iterator["TreeNode"]:
+    def walk(self) -> Iterator["TreeNode[P]"]:
         """This node and all below it, parents before children."""
         yield self
         for child in self.children:
@@ -45,16 +43,19 @@ class TreeNode:
         return ()
 
 
-def expand(position: Position, depth: int, evaluate: PositionEvaluator) -> TreeNode:
-    """The tree so many moves deep, forced passes counted as moves; a game that is over counts its final score."""
+def expand(position: P, depth: int, evaluate: Callable[[P], float]) -> TreeNode[P]:
+    """The tree so many moves deep, forced passes counted as moves; a game that is over counts its final score.
+
+    `evaluate` says what a position is worth to its side to move.
+    """
     root = TreeNode(position, None, is_max=True)
     _expand(root, depth, -inf, inf, evaluate)
     return root
 
 
-def _expand(node: TreeNode, depth: int, alpha: float, beta: float, evaluate: PositionEvaluator) -> None:
+def _expand(node: TreeNode[P], depth: int, alpha: float, beta: float, evaluate: Callable[[P], float]) -> None:
     """Give a node its value and children. Values outside of alpha to beta cannot change the choice at the root."""
-    if depth == 0 or node.position.is_over:
+    if depth == 0 or node.position.outcome() is not None:
         node.value = _leaf_value(node, evaluate)
         return
     node.value = -inf if node.is_max else inf
@@ -74,25 +75,28 @@ def _expand(node: TreeNode, depth: int, alpha: float, beta: float, evaluate: Pos
             return
 
 
-def _leaf_value(node: TreeNode, evaluate: PositionEvaluator) -> float:
+def _leaf_value(node: TreeNode[P], evaluate: Callable[[P], float]) -> float:
     outcome = node.position.outcome()
     value = evaluate(node.position) if outcome is None else outcome.score_for(node.position.to_move)
     return value if node.is_max else -value
 
 
-def to_xml(root: TreeNode) -> str:
-    """The tree as an XML document: nested `node` elements with `move`, `type` (max or min), `value` and `unexplored`."""
-    element = _element(root)
+def to_xml(root: TreeNode[P], write_move: Callable[[int], str] = format_move) -> str:
+    """The tree as an XML document: nested `node` elements with `move`, `type` (max or min), `value` and `unexplored`.
+
+    `write_move` is the game's notation; a1 to h8 unless given.
+    """
+    element = _element(root, write_move)
     ElementTree.indent(element)
     return ElementTree.tostring(element, encoding="unicode")
 
 
-def _element(node: TreeNode) -> ElementTree.Element:
+def _element(node: TreeNode[P], write_move: Callable[[int], str]) -> ElementTree.Element:
     facts = {"type": "max" if node.is_max else "min", "value": f"{node.value:g}"}
     if node.move is not None:
-        facts = {"move": format_move(node.move), **facts}
+        facts = {"move": write_move(node.move), **facts}
     if node.unexplored:
-        facts["unexplored"] = " ".join(map(format_move, node.unexplored))
+        facts["unexplored"] = " ".join(map(write_move, node.unexplored))
     element = ElementTree.Element("node", facts)
-    element.extend(_element(child) for child in node.children)
+    element.extend(_element(child, write_move) for child in node.children)
     return element

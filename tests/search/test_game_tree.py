@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kibitz.rules.othello.bulk import Boards, random_games, replay
 from kibitz.rules.othello.position import START, Color, Position, parse_position
 from kibitz.rules.squares import parse_square
-from kibitz.search.othello.game_tree import expand, to_xml
+from kibitz.search.game_tree import expand, to_xml
 from kibitz.search.othello.minimax import minimax_values
 
 
@@ -77,7 +77,7 @@ def test_the_tree_is_an_xml_document():
 
 def test_the_tree_can_be_drawn(tmp_path):
     pytest.importorskip("matplotlib")
-    from kibitz.search.othello.tree_picture import draw_tree
+    from kibitz.search.tree_picture import draw_tree
 
     draw_tree(expand(START, 3, disc_difference), tmp_path / "tree.png")
     assert (tmp_path / "tree.png").read_bytes().startswith(b"\x89PNG")
