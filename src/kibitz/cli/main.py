@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "review": "Judge a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
-    "train": "Make a model by a configuration.",
+    "train": "Train a model from a configuration.",
     "tree": "Show the tree that alpha-beta looks at.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""

@@ -15,4 +15,11 @@ HELP: Final = {
         "a move is a point such as D4, or pass. White is uct unless another is named; goexpert gives hints.",
         ("kibitz play --game go --size 9 --white uct:seconds=2 --save game.sgf",),
     ),
+    "train": GameHelp(
+        "the games are an SGF file, a folder or an archive (tar, zip).", ("kibitz train go-network --data games.tar.gz",)
+    ),
+    "reproduce": GameHelp(
+        "PAPER is paisarnsrisomsuk2015. The games are a folder of SGF archives.",
+        ("kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis",),
+    ),
 }

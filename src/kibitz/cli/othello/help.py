@@ -29,4 +29,17 @@ HELP: Final = {
             "kibitz play --black greedy --white 'gtp:\"gtp-rhino\",timeout=20' --start f5d6",
         ),
     ),
+    "train": GameHelp(
+        "the games are a folder of WTHOR files.",
+        ("kibitz train tiny --data WTHOR", "kibitz models import runs/tiny/tiny.onnx"),
+    ),
+    "reproduce": GameHelp(
+        "PAPER is hlynsson2017, leouski1996, ng2017 or pinkney2009. The games are a folder of WTHOR files.",
+        (
+            "kibitz reproduce hlynsson2017 --networks raw-8 --budget 10",
+            "kibitz reproduce hlynsson2017 --runs checkpoints",
+            "kibitz reproduce leouski1996 --networks all --budget 60",
+            "kibitz reproduce pinkney2009 --networks paper --threads 2",
+        ),
+    ),
 }

@@ -77,6 +77,22 @@ def find_kind(name: str) -> Kind:
     return cast(Kind, import_module(KINDS[name]))
 
 
+def needs_torch(kind: str) -> bool:
+    """Whether a kind teaches networks with torch."""
+    return kind in WITH_TORCH
+
+
+def require_games(kind: str, games: Path, configuration: Path) -> None:
+    """Raise SetupError if a kind learns from games and there are none; kinds that see to it themselves are left to it."""
+    if kind not in ALONE:
+        require_wthor(games, configuration)
+
+
+def name_of_games(kind: str, games: Path) -> str:
+    """How a card names the games of a run: a folder of WTHOR files by what it holds, other games by their file."""
+    return games.name if kind in GO_KINDS else "WTHOR"
+
+
 def require_wthor(folder: Path, configuration: Path) -> None:
     """Raise SetupError if a folder is not there or holds no WTHOR file."""
     if not folder.is_dir():
