@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "players": "List the players that can be named.",
     "predict": "Tell how likely each move is to be played.",
     "reproduce": "Run a paper's experiments again and write its tables beside ours.",
-    "review": "Judge a game move by move.",
+    "review": "Review a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
     "train": "Train a model from a configuration.",
