@@ -1,18 +1,19 @@
-"""Alpha-beta over any evaluation in any game, with the whole tree kept to be looked at: as XML or as a drawing.
+"""Alpha-beta over any evaluation of any game with the whole tree kept, to be looked at: as XML or as a drawing.
 
-After figure 7 of A. Pinkney's thesis (Nottingham, 2009). This is not for playing: every node is an object.
+After figure 7 of A. Pinkney's dissertation (Nottingham, 2009). It is not for playing: every node is an object.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias
 from xml.etree import ElementTree
 
-from kibitz.rules.game import GamePosition
-from kibitz.rules.squares import format_move
+from kibitz.rules.game import GamePosition, P
 
-P = TypeVar("P", bound=GamePosition)
+# What a position is worth to its side to move.
+PositionEvaluator: TypeAlias = Callable[[P], float]
+FormatMove: TypeAlias = Callable[[int], str]
 
 
 @dataclass(slots=True)
@@ -43,27 +44,39 @@ class TreeNode(Generic[P]):
         return ()
 
 
-def expand(position: P, depth: int, evaluate: Callable[[P], float]) -> TreeNode[P]:
-    """The tree so many moves deep, forced passes counted as moves; a game that is over counts its final score.
+@dataclass(frozen=True, slots=True)
+class Scale(Generic[P]):
+    """How positions are valued, and games that are over on the same scale."""
 
-    `evaluate` says what a position is worth to its side to move.
-    """
+    evaluate: PositionEvaluator[P]
+    final: PositionEvaluator[P]
+
+
+def final_score(position: GamePosition) -> float:
+    """The score of a game that is over, seen by the side that would be to move."""
+    outcome = position.outcome()
+    return 0.0 if outcome is None else outcome.score_for(position.to_move)
+
+
+def expand(position: P, depth: int, evaluate: PositionEvaluator[P], final: PositionEvaluator[P] = final_score) -> TreeNode[P]:
+    """The tree so many moves deep, forced passes counted as moves; `final` values games that are over."""
     root = TreeNode(position, None, is_max=True)
-    _expand(root, depth, -inf, inf, evaluate)
+    _expand(root, depth, -inf, inf, Scale(evaluate, final))
     return root
 
 
-def _expand(node: TreeNode[P], depth: int, alpha: float, beta: float, evaluate: Callable[[P], float]) -> None:
+def _expand(node: TreeNode[P], depth: int, alpha: float, beta: float, scale: Scale[P]) -> None:
     """Give a node its value and children. Values outside of alpha to beta cannot change the choice at the root."""
-    if depth == 0 or node.position.outcome() is not None:
-        node.value = _leaf_value(node, evaluate)
+    moves = node.position.legal_moves()
+    if depth == 0 or not moves:
+        value = scale.evaluate(node.position) if moves else scale.final(node.position)
+        node.value = value if node.is_max else -value
         return
     node.value = -inf if node.is_max else inf
-    moves = node.position.legal_moves()
     for number, move in enumerate(moves):
         child = TreeNode(node.position.play(move), move, not node.is_max)
         node.children.append(child)
-        _expand(child, depth - 1, alpha, beta, evaluate)
+        _expand(child, depth - 1, alpha, beta, scale)
         if node.is_max:
             node.value = max(node.value, child.value)
             alpha = max(alpha, node.value)
@@ -75,28 +88,19 @@ def _expand(node: TreeNode[P], depth: int, alpha: float, beta: float, evaluate: 
             return
 
 
-def _leaf_value(node: TreeNode[P], evaluate: Callable[[P], float]) -> float:
-    outcome = node.position.outcome()
-    value = evaluate(node.position) if outcome is None else outcome.score_for(node.position.to_move)
-    return value if node.is_max else -value
-
-
-def to_xml(root: TreeNode[P], write_move: Callable[[int], str] = format_move) -> str:
-    """The tree as an XML document: nested `node` elements with `move`, `type` (max or min), `value` and `unexplored`.
-
-    `write_move` is the game's notation; a1 to h8 unless given.
-    """
-    element = _element(root, write_move)
+def to_xml(root: TreeNode[P], format_move: FormatMove) -> str:
+    """The tree as an XML document: nested `node` elements with `move`, `type` (max or min), `value` and `unexplored`."""
+    element = _element(root, format_move)
     ElementTree.indent(element)
     return ElementTree.tostring(element, encoding="unicode")
 
 
-def _element(node: TreeNode[P], write_move: Callable[[int], str]) -> ElementTree.Element:
+def _element(node: TreeNode[P], format_move: FormatMove) -> ElementTree.Element:
     facts = {"type": "max" if node.is_max else "min", "value": f"{node.value:g}"}
     if node.move is not None:
-        facts = {"move": write_move(node.move), **facts}
+        facts = {"move": format_move(node.move), **facts}
     if node.unexplored:
-        facts["unexplored"] = " ".join(map(write_move, node.unexplored))
+        facts["unexplored"] = " ".join(map(format_move, node.unexplored))
     element = ElementTree.Element("node", facts)
-    element.extend(_element(child, write_move) for child in node.children)
+    element.extend(_element(child, format_move) for child in node.children)
     return element

@@ -1,41 +1,39 @@
-"""What Othello contributes to `kibitz tree`: the evaluation."""
+"""What Othello contributes to `kibitz tree`: its evaluations by name."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
-
-import click
+from typing import TYPE_CHECKING, Final
 
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.othello.positions import read_line_of_play
-from kibitz.cli.tree_output import TreeWanted
+from kibitz.cli.tree_output import show_tree
 from kibitz.errors import SetupError
-from kibitz.rules.othello.position import Position
+from kibitz.rules.squares import format_move
+
+if TYPE_CHECKING:
+    from kibitz.rules.othello.position import Position
+    from kibitz.search.game_tree import PositionEvaluator
 
 
-def _show(position: str, depth: int, picture: Path | None, evaluation: str) -> None:
-    line = read_line_of_play(position)
-    if line.position.size != 8:
-        raise SetupError(f"evaluations value boards of 8×8 squares, not of {line.position.size}×{line.position.size}")
-    TreeWanted(line, depth, picture).show(_evaluator(evaluation))
+def _tree(position: str, depth: int, evaluation: str | None, picture: Path | None) -> None:
+    from kibitz.search.game_tree import expand
+
+    start = read_line_of_play(position).position
+    if start.size != 8:
+        raise SetupError(f"evaluations value boards of 8×8 squares, not of {start.size}×{start.size}")
+    show_tree(expand(start, depth, _evaluator(evaluation)), format_move, picture)
 
 
-def _evaluator(name: str) -> Callable[[Position], float]:
+def _evaluator(name: str | None) -> "PositionEvaluator[Position]":
     """Values rounded to a hundredth, so that they can be read in a drawing."""
-    from kibitz.models.othello.evaluators import find_evaluator
+    from kibitz.models.othello.evaluators import SQUARES, find_evaluator
     from kibitz.rules.othello.bulk import Boards
 
-    values = find_evaluator(name).evaluator
+    values = find_evaluator(name or SQUARES).evaluator
     return lambda position: round(float(values(Boards.of([position]))[0]), 2)
 
 
 CONTRIBUTION: Final = Contribution(
-    _show,
-    "the board has 8×8 squares, and a game that is over counts its final score in discs.",
+    _tree,
+    "the evaluation is squares unless given (values of squares and mobility). Others are learned, and models that value boards.",
     ("kibitz tree f5d6c3 --depth 2", 'kibitz tree "" --evaluation evolved --picture tree.png'),
-    (
-        click.Option(
-            ["--evaluation"], default="squares", show_default=True, help="learned, squares, or a model that values positions."
-        ),
-    ),
 )

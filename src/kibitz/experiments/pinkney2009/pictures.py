@@ -13,6 +13,7 @@ from kibitz.models.othello.evolved import EvolvedNet, Population
 from kibitz.pictures import new_figure, save_figure
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.othello.position import START, Position
+from kibitz.rules.squares import format_move
 from kibitz.search.game_tree import TreeNode, expand
 from kibitz.search.tree_picture import draw_tree
 
@@ -101,4 +102,4 @@ def tree_of_the_start(network: Population) -> TreeNode[Position]:
 
 
 def draw_start(network: Population, path: Path) -> None:
-    draw_tree(tree_of_the_start(network), path)
+    draw_tree(tree_of_the_start(network), path, format_move)
