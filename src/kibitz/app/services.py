@@ -17,8 +17,9 @@ from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import OwnershipModel
-from kibitz.models.store import find_by_name, load_model
+from kibitz.models.store import find_by_name
 from kibitz.review.othello.game_review import Reviewer
 from kibitz.rules.othello.position import START
 from kibitz.search.othello.analysis import Analyst

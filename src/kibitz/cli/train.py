@@ -39,7 +39,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
 
     from kibitz.cluster import open_workers
     from kibitz.learn.runs.configuration import read_configuration
-    from kibitz.learn.runs.kinds import Job, find_kind, name_of_games, needs_torch, require_games
+    from kibitz.learn.runs.kinds import Job, find_kind, listed_kind
     from kibitz.learn.runs.progress import progress_bar
     from kibitz.learn.runs.run_folder import RunFolder
     from kibitz.models.store import stored_at
@@ -47,14 +47,15 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     path = configuration_file(config)
     found = read_configuration(path)
     found = replace(found, data=data or found.data, run=run_folder or found.run)
-    if needs_torch(found.kind):
+    listed = listed_kind(found.kind)
+    if listed.with_torch:
         require_extra()
     kind = find_kind(found.kind)
     settings = kind.parse(found)
-    require_games(found.kind, found.data, Path(config))
+    games = listed.games.find(found.data, Path(config))
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {Path(config).name} --data {name_of_games(found.kind, found.data)}"
-        job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
+        command = f"kibitz train {Path(config).name} --data {listed.games.shown or games.name}"
+        job = Job(found.name, games, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
         except KeyboardInterrupt:

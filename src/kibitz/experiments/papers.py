@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol, cast
 
 from kibitz.errors import SetupError
-from kibitz.learn.runs.kinds import require_wthor
+from kibitz.learn.runs.othello.wthor import require_wthor
 from kibitz.learn.runs.progress import Tell
 
 # Modules that are imported when their paper is wanted.

@@ -7,8 +7,8 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import SetupError
+from kibitz.players.othello.time_sharing import within_clock
 from kibitz.players.player import Answer, Player, Turn
-from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.levels import Limits

@@ -45,8 +45,9 @@ from kibitz.features.othello.planes import Situations, situation
 from kibitz.models.go.default import USUAL_GO_MODEL
 from kibitz.models.go.network import think_of
 from kibitz.models.othello.attention import attention as model_attention
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
-from kibitz.models.store import StoredModel, find_by_name, list_models, load_model
+from kibitz.models.store import StoredModel, find_by_name, list_models
 from kibitz.records.othello.files import detect_format
 from kibitz.review.othello.opening_names import known_openings
 from kibitz.rules.game import Color
@@ -65,7 +66,7 @@ _MOST_GAMES_SHOWN: Final = 100
 @router.get("/status")
 def status(services: ServicesOf) -> Status:
     """What this server is and has."""
-    models = [model for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves]
+    models = [model for model in list_models() if isinstance(model, StoredModel) and model.kind.moves_of == "othello"]
     return Status(
         version=__version__,
         models=[_describe_model(model) for model in models],

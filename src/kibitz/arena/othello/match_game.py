@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kibitz.arena.match_game import MatchRecord, refuse_skipped
 from kibitz.arena.othello.openings import Opening, choose_openings, read_openings
+from kibitz.players.othello.played import record_of
 from kibitz.players.referee import PlayedGame
 from kibitz.records.othello import ggf
 from kibitz.records.othello.files import parse_games
@@ -53,7 +54,7 @@ class OthelloMatch:
         return format_transcript(opening)
 
     def record(self, played: PlayedGame, **details: Any) -> MatchRecord:
-        return replace(played.record(), **details)
+        return replace(record_of(played), **details)
 
     def format_record(self, record: MatchRecord) -> str:
         assert isinstance(record, GameRecord)

@@ -46,7 +46,7 @@ def _evaluate(files: tuple[Path, ...], model_name: str, as_json: bool, winners: 
 
 def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measurement, as_json: bool) -> None:
     from kibitz.measure.othello.accuracy_report import accuracy_report
-    from kibitz.models.store import load_model
+    from kibitz.models.othello.loading import load_model
 
     model = load_model(model_name)
     _check_told(model, wanted)

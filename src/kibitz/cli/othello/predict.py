@@ -38,8 +38,8 @@ def describe_prediction(
     chance of each square to be the mover's at the end of the game; SetupError is raised if the model does not know.
     """
     from kibitz.features.othello.planes import situation
+    from kibitz.models.othello.loading import load_model
     from kibitz.models.othello.model import ToldModel, WinnerModel
-    from kibitz.models.store import load_model
 
     position = line.position
     if position.size != 8:

@@ -127,7 +127,7 @@ class GoRecords:
     suffix: str = ".sgf"
 
     def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":  # noqa: ARG002
-        from kibitz.records.convert import convert_go
+        from kibitz.records.go.convert import convert_go
 
         return convert_go(source, target, on_skip)
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from kibitz.errors import SetupError
 from kibitz.models.card import EVALUATION
-from kibitz.models.store import KINDS, SIGMA_NETWORK, find_model, load_stored
+from kibitz.models.othello.kinds import SIGMA_NETWORK
+from kibitz.models.store import find_model, load_stored
 from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.rules.othello.bulk import Boards, Squares
 from kibitz.search.othello.endgame import solve_children_many
@@ -31,7 +32,7 @@ def find_foresight(name: str, depth: int = USUAL_DEPTH) -> Foresight:
     checked_depth(depth)
     stored = find_model(name)
     if stored.card.kind not in (SIGMA_NETWORK, EVALUATION):
-        raise SetupError(f"the model {name} does not value positions; it {KINDS[stored.card.kind].does}")
+        raise SetupError(f"the model {name} does not value positions; it {stored.kind.does}")
     model = load_stored(stored)
     return network_foresight(model, depth) if isinstance(model, SigmaNetwork) else tables_foresight(model, depth)
 

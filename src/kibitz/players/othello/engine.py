@@ -11,8 +11,8 @@ from kibitz.models.othello.engine import shipped_analyst
 from kibitz.players.othello.generosity import Generosity
 from kibitz.players.othello.pondering import Ponderer
 from kibitz.players.othello.standard_board import StandardBoardPlayer
+from kibitz.players.othello.time_sharing import LagMeter
 from kibitz.players.player import Turn
-from kibitz.players.time_sharing import LagMeter
 from kibitz.rules.game import Game
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.levels import DEFAULT_TABLES_MB, limits_of
@@ -24,9 +24,9 @@ class EnginePlayer(StandardBoardPlayer):
     With a margin all moves that are at most so many discs worse are equally likely. With discs to give away it plays as an expert
     would, as long as its moves do not cost more than that in the whole game; see kibitz.players.othello.generosity.
 
-    With a clock it takes no more for a move than kibitz.players.time_sharing allows, whatever its level; then, and with seconds,
-    how far it gets depends on the machine. If it may `ponder` it thinks while its opponent does. Every game is played as if it
-    were its first.
+    With a clock it takes no more for a move than kibitz.players.othello.time_sharing allows, whatever its level; then, and with
+    seconds, how far it gets depends on the machine. If it may `ponder` it thinks while its opponent does. Every game is played
+    as if it were its first.
     """
 
     def __init__(

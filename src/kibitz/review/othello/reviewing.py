@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.records.othello.files import read_games
 from kibitz.records.othello.record import GameRecord
 from kibitz.records.reports import OnSkip

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from kibitz.errors import SetupError
+from kibitz.players.othello.played import record_of
 from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome
 from kibitz.rules.othello.position import OthelloGame, Position
@@ -70,7 +71,7 @@ class OthelloTable:
     def write(self, path: Path, played: PlayedGame) -> None:
         from kibitz.records.othello.files import write_games
 
-        write_games(path, [replace(played.record(), date=date.today().isoformat())])
+        write_games(path, [replace(record_of(played), date=date.today().isoformat())])
 
 
 def _othello(position: GamePosition) -> Position:

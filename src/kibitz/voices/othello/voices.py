@@ -7,7 +7,7 @@ from typing import Final
 
 from kibitz.features.othello.planes import situation
 from kibitz.models.othello.engine import EVALUATION_NAME
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement
 from kibitz.search.othello.levels import Limits
