@@ -22,4 +22,8 @@ HELP: Final = {
         "PAPER is paisarnsrisomsuk2015. The games are a folder of SGF archives.",
         ("kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis",),
     ),
+    "engine": GameHelp(
+        "uct chooses the moves unless a player is named.",
+        ("kibitz engine gtp --game go --threads 2", "kibitz engine gtp --game go --player uct:seconds=2,threads=2"),
+    ),
 }

@@ -42,4 +42,12 @@ HELP: Final = {
             "kibitz reproduce pinkney2009 --networks paper --threads 2",
         ),
     ),
+    "engine": GameHelp(
+        "the engine chooses the moves unless a player is named. It judges moves in either case.",
+        (
+            "kibitz engine gtp",
+            "kibitz engine gtp --player expert:rating=1500",
+            "kibitz engine nboard --hash 256 --threads 2",
+        ),
+    ),
 }
