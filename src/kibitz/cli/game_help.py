@@ -20,14 +20,14 @@ class GameHelp(NamedTuple):
 
 def helped(command: click.Command) -> click.Command:
     """The command, whose help says what each game adds to it."""
-    command.help = extended(command.help or "", dict(_helps(str(command.name))))
+    command.help = extended(command.help or "", helps_of_games(str(command.name)))
     return command
 
 
-def extended(text: str, games: dict[str, GameHelp]) -> str:
-    """A help text with the paragraphs of some games, by their titles, and all their examples."""
+def extended(text: str, games: dict[str, GameHelp], examples_of_all: tuple[str, ...] = ()) -> str:
+    """A help text with the paragraphs of some games, by their titles, and all examples: those of every game, then the games'."""
     abouts = [f"{title}: {found.about}" for title, found in games.items() if found.about]
-    examples = [example for found in games.values() for example in found.examples]
+    examples = [*examples_of_all, *(example for found in games.values() for example in found.examples)]
     return "\n\n".join([cleandoc(text), *abouts, "\b\nExample: " + "\n         ".join(examples)])
 
 
@@ -37,6 +37,11 @@ def is_there(module: str) -> bool:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # the game has no folder here
         return False
+
+
+def helps_of_games(command: str) -> dict[str, GameHelp]:
+    """What each game adds to the help of a command, by the titles of the games."""
+    return dict(_helps(command))
 
 
 def _helps(command: str) -> Iterator[tuple[str, GameHelp]]:

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 @helped
 @click.command()
 @click.option("--black", default="human", show_default=True, help="Who plays Black; `kibitz players` lists who can.")
-@click.option("--white", help="Who plays White; unless given, a program that knows the game.")
-@click.option("--hint", help="Who answers when you ask for a hint; unless given, a program that knows the game.")
-@click.option("--start", default="", help="Where to begin: a transcript, or a board with its side to move.")
+@click.option("--white", help="Who plays White; the game's default player unless given.")
+@click.option("--hint", help="Who answers when you ask for a hint; the game's default player unless given.")
+@click.option("--start", default="", help="The position to start from: moves, or a board followed by the side to move.")
 @game_options("terminal")
-@click.option("--save", type=click.Path(path_type=Path), help="Write the game to this new file; its ending names the format.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write the game to this new file; its extension sets the format.")
 @click.option("--seed", type=int, help="Make the random choices of the players repeatable.")
 def play(
     black: str,
@@ -37,7 +37,7 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Type a move, or one of: undo, hint, moves, save FILE, resign, quit, help. Whatever happens, the moves are shown at the end.
+    Type a move, or one of: undo, hint, moves, save FILE, resign, quit, help. The moves are always shown at the end.
     """
     part: TablePart = required(kit, "terminal")
     line = part.line(given_text(start), **options)

@@ -24,7 +24,7 @@ from kibitz.cli.train import require_extra, require_plots
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
-    help="The folder of games.  [default: the games that the archive fetched]",
+    help="The folder of games.  [default: the games that `kibitz archive fetch` saved]",
 )
 @click.option(
     "--threads",

@@ -20,6 +20,6 @@ from kibitz.cli.output import json_option
 def review(**_values: Any) -> None:
     """Review a game move by move.
 
-    GAME is a file, moves, or - for standard input. The loss of a move is how much more the best move is worth. The report names
-    the mistakes, the better moves and the reasons.
+    GAME is a file, a list of moves, or - for standard input. The loss of a move is how much more the best move is
+    worth. The report names the mistakes, the better moves and the reasons.
     """

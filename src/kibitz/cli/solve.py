@@ -15,6 +15,6 @@ from kibitz.cli.output import json_option
 def solve(**_values: Any) -> None:
     """Find the exact score and the best line.
 
-    POSITION is moves, a board with the side to move behind it, or - for standard input. Ctrl-C stops, and prints what was solved
-    until then.
+    POSITION is a list of moves, a board followed by the side to move, or - for standard input. Ctrl-C stops the work and prints
+    what was solved so far.
     """

@@ -12,7 +12,7 @@ HELP: Final = {
         ("kibitz convert --game go games.tar.gz games.sgf",),
     ),
     "play": GameHelp(
-        "a move is a point such as D4, or pass. White is uct unless another is named; goexpert gives hints.",
+        "a move is a point such as D4, or pass. The default player for White is uct, and for hints goexpert.",
         ("kibitz play --game go --size 9 --white uct:seconds=2 --save game.sgf",),
     ),
     "train": GameHelp(
@@ -26,4 +26,13 @@ HELP: Final = {
         "uct chooses the moves unless a player is named.",
         ("kibitz engine gtp --game go --threads 2", "kibitz engine gtp --game go --player uct:seconds=2,threads=2"),
     ),
+    "match": GameHelp(
+        "the default opening set is start, the empty board.",
+        ("kibitz match --game go --size 9 uct:seconds=1 'gtp:\"gnugo --mode gtp --chinese-rules\"' --pairs 10",),
+    ),
+    "ladder": GameHelp(
+        "the default opening set is start, the empty board.",
+        ("kibitz ladder --game go --size 9 random uct:playouts=500 uct:playouts=2000 --pairs 10",),
+    ),
+    "kibitz": GameHelp("", ("kibitz play --game go --size 9",)),
 }

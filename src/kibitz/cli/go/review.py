@@ -48,6 +48,6 @@ CONTRIBUTION: Final = Contribution(
             show_default=True,
             help="How many playouts for each position.",
         ),
-        click.Option(["--model"], help="Which model guides the search and predicts moves; go-network unless given."),
+        click.Option(["--model"], help="The model that predicts moves and guides the search; go-network unless given."),
     ),
 )

@@ -58,7 +58,7 @@ def _read_questions(text: str, size: int | None) -> _Questions:
 
 
 def _read_file(path: Path) -> _Questions:
-    """The positions of a file; lines that are none are told on standard error. Raises NotationError if no line is one."""
+    """The positions of a file; lines that are none are named on standard error. Raises NotationError if no line is one."""
     from kibitz.records.othello.obf import read_positions
     from kibitz.records.othello.record import SkippedGame
 
@@ -67,7 +67,7 @@ def _read_file(path: Path) -> _Questions:
     for skip in skipped:
         click.echo(f"{skip.source}, position {skip.number}: {skip.problem}; left out", err=True)
     if not entries:
-        raise NotationError(f"{path} has no position; a line is a board of 64 signs, the side to move and a semicolon")
+        raise NotationError(f"{path} has no position; a line is a board of 64 characters, the side to move and a semicolon")
     return _Questions(entries, len(skipped))
 
 
@@ -167,9 +167,9 @@ def _watched(number: int) -> "Iterator[Callable[[Progress], None] | None]":
 
 CONTRIBUTION: Final = Contribution(
     _solve,
-    "POSITION is a transcript, a board of 16, 36 or 64 signs (X black, O white, - empty), or lines of an OBF file. The name of "
-    "a file ends in .obf; the scores that it states are compared with those found. Scores are discs for the side to move; empty "
-    "squares count for the winner. Each empty square takes about three times as long.",
+    "POSITION is a transcript, a board of 16, 36 or 64 characters (X black, O white, - empty), or lines of an OBF file. The "
+    "name of a file ends in .obf; its scores are compared with those found. Scores are discs for the side to move; empty squares "
+    "count for the winner. Each further empty square takes about three times as long.",
     (
         "kibitz solve endgames.obf",
         "kibitz solve '' --size 4",
@@ -177,10 +177,14 @@ CONTRIBUTION: Final = Contribution(
     ),
     (
         click.Option(
-            ["--threads"], type=click.IntRange(1, 256), help="How many cores work on a position; all of them unless given."
+            ["--threads"], type=click.IntRange(1, 256), help="Threads that work on a position; one for each core unless given."
         ),
         click.Option(
-            ["--hash", "hash_mb"], type=click.IntRange(1, 1 << 20), default=64, show_default=True, help="Megabytes of memory."
+            ["--hash", "hash_mb"],
+            type=click.IntRange(1, 1 << 20),
+            default=64,
+            show_default=True,
+            help="Megabytes of hash tables.",
         ),
         click.Option(["--wld"], is_flag=True, help="Find only who wins, which is quicker: the score is 1, 0 or -1."),
         click.Option(["--size"], type=int, help=SIZE_HELP),

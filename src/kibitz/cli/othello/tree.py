@@ -34,6 +34,6 @@ def _evaluator(name: str | None) -> "PositionEvaluator[Position]":
 
 CONTRIBUTION: Final = Contribution(
     _tree,
-    "the evaluation is squares unless given (values of squares and mobility). Others are learned, and models that value boards.",
+    "the default evaluation is squares, which values squares and mobility. Others are learned, and models that value boards.",
     ("kibitz tree f5d6c3 --depth 2", 'kibitz tree "" --evaluation evolved --picture tree.png'),
 )
