@@ -1,11 +1,11 @@
 """The parts of Go, joined."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from kibitz.errors import SetupError
-from kibitz.games.kit import Kit, LineOfPlay
+from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ class GoArchive:
 
     options: Options = (_SIZE,)
     knows_programs: bool = False
+    collections: Mapping[str, Collection] = {}
 
     def remark(self, position: "GoPosition") -> str | None:
         from kibitz.archive.go.index import indexed_moves
