@@ -61,11 +61,11 @@ def hear(question: GoQuestion) -> "Heard":
 
     The model of moves, if there is one, guides the engine's search.
     """
-    from kibitz.voices.go.voices import EngineVoice, human_model, voices_of
+    from kibitz.voices.go.voices import engine_voice, human_model, voices_of
 
     position, model = question.line.position, human_model(question.model)
     voices = voices_of(position, model, question.archive)
-    return voices.hear(position, EngineVoice(question.limits, question.threads, model))
+    return voices.hear(position, engine_voice(question.limits, question.threads, model))
 
 
 def describe_go_analysis(position: GoPosition, heard: "Heard | None") -> dict[str, Any]:

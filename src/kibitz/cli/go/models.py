@@ -10,7 +10,7 @@ from kibitz.cli.go.positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 
 if TYPE_CHECKING:
     from kibitz.features.go.moves import GoMoves
@@ -60,7 +60,7 @@ def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: 
     thoughts = think_of(model, position)
     if with_ownership and thoughts.ownership is None:
         raise SetupError(
-            f"the model {model.name} does not know who will own each point; leave --ownership out, or ask {USUAL_GO_MODEL}"
+            f"the model {model.name} does not know who will own each point; leave --ownership out, or ask {DEFAULT_GO_MODEL}"
         )
     probabilities = thoughts.probabilities
     points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-probabilities[point], point))

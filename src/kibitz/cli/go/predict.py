@@ -9,9 +9,9 @@ from kibitz.cli.contributions import Contribution
 
 def _predict(position: str, model: str | None, with_ownership: bool, as_json: bool, size: int | None) -> None:
     from kibitz.cli.go.models import predict_go
-    from kibitz.models.go.default import USUAL_GO_MODEL
+    from kibitz.models.go.default import DEFAULT_GO_MODEL
 
-    predict_go(position, size, model or USUAL_GO_MODEL, with_ownership, as_json)
+    predict_go(position, size, model or DEFAULT_GO_MODEL, with_ownership, as_json)
 
 
 CONTRIBUTION: Final = Contribution(

@@ -14,10 +14,10 @@ _PLAYOUTS: Final = 2000
 
 
 def _review(size: int | None, komi: float | None, playouts: int, model: str | None, **wanted: Any) -> None:
-    from kibitz.models.go.default import USUAL_GO_MODEL
+    from kibitz.models.go.default import DEFAULT_GO_MODEL
     from kibitz.review.go.reviewing import GoReviewing
 
-    reviewing = GoReviewing(playouts, model or USUAL_GO_MODEL)
+    reviewing = GoReviewing(playouts, model or DEFAULT_GO_MODEL)
     ReviewCommand(reviewing, lambda text: _parse(text, size, komi)).run(ReviewWanted(**wanted))
 
 

@@ -125,10 +125,10 @@ def _hearing(line: Line, limits: Limits, tables_mb: int, model: str | None, arch
     Raises SetupError if a model or an archive was named and is not there.
     """
     from kibitz.models.othello.engine import shipped_analyst
-    from kibitz.voices.othello.voices import EXPERT, EngineVoice, voices_of
+    from kibitz.voices.othello.voices import EXPERT, voices_of
 
     voices = voices_of(line.position, line.moves, model or EXPERT, archive)
-    return partial(voices.hear, line.position, EngineVoice(shipped_analyst(tables_mb), limits))
+    return partial(voices.hear, line.position, shipped_analyst(tables_mb).within(limits))
 
 
 @contextmanager

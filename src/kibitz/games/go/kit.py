@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.errors import SetupError
 from kibitz.games.kit import Collection, Kit, LineOfPlay
@@ -92,14 +92,14 @@ class GoAtTheTable:
         return GoTable(GoBoardDrawer.for_standard_output(), line.game)
 
     def opponent(self) -> str:
-        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.go.default import default_go_player
 
-        return usual_go_player()
+        return default_go_player()
 
     def adviser(self) -> str:
-        from kibitz.models.go.default import is_usual_go_model_there
+        from kibitz.models.go.default import is_default_go_model_there
 
-        return "goexpert" if is_usual_go_model_there() else "uct"
+        return "goexpert" if is_default_go_model_there() else "uct"
 
 
 class GoEngine:
@@ -110,12 +110,11 @@ class GoEngine:
 
     def protocol(self, name: str, player: str | None, **options: Any) -> "LineProtocol[Any]":  # noqa: ARG002 - there is one
         from kibitz.protocols.go.gtp import go_gtp
-        from kibitz.search.othello.levels import limits_of
 
-        return go_gtp(limits_of(), f"Kibitz {player}" if player else "Kibitz")
+        return go_gtp(f"Kibitz {player}" if player else "Kibitz")
 
     def player(self, named: str | None, **options: Any) -> str | None:
-        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.go.default import default_go_player
         from kibitz.players.registry import PlayerText
 
         prior, threads = options.get("prior"), options.get("threads", 1)
@@ -123,23 +122,19 @@ class GoEngine:
             _refuse_prior(prior)
             return named
         if prior is None:
-            return usual_go_player(threads=threads)
+            return default_go_player(threads=threads)
         guided = () if prior == _NO_PRIOR else (("prior", prior),)
         return str(PlayerText("uct", (("threads", str(threads)), *guided)))
 
     def thinker(self, player: "Player | None", **options: Any) -> "Thinker":  # noqa: ARG002 - players have their own
         from kibitz.protocols.thinker import Thinker
 
-        return Thinker(_no_engine, player)
+        return Thinker(player=player)
 
 
 def _refuse_prior(prior: str | None) -> None:
     if prior is not None:
         raise SetupError("--prior is for the search of Go; a named player has its own options")
-
-
-def _no_engine() -> NoReturn:
-    raise SetupError("Go is played by a player; there is no other engine")
 
 
 class GoRecords:

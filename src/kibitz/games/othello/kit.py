@@ -121,9 +121,10 @@ class OthelloEngine:
         return named
 
     def thinker(self, player: "Player | None", **options: Any) -> "Thinker":
+        from kibitz.protocols.othello.engine import AnalystEngine
         from kibitz.protocols.thinker import Thinker
 
-        return Thinker(lambda: _analyst(**options), player)
+        return Thinker(AnalystEngine(lambda: _analyst(**options)), player)
 
 
 def _analyst(hash: int = DEFAULT_TABLES_MB, threads: int = 1, **_options: Any) -> "Analyst":

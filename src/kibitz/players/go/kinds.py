@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.players.kind import POSITIVE_NUMBER, SEED, TEXT, WHOLE_NUMBER, YES_OR_NO, Option, PlayerKind, temperature
 
 KINDS: Final = (
@@ -27,7 +27,7 @@ KINDS: Final = (
         "plays Go as professionals do, without any search",
         "kibitz.players.go.expert:GoExpertPlayer",
         (
-            Option("model", TEXT, "who it plays like; kibitz models lists them", USUAL_GO_MODEL),
+            Option("model", TEXT, "who it plays like; kibitz models lists them", DEFAULT_GO_MODEL),
             temperature(0.0),
             SEED,
         ),

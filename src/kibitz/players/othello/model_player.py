@@ -78,5 +78,5 @@ class ModelPlayer(StandardBoardPlayer):
         if self._analyst is None or self._limits is None:
             return position.legal_moves()
         limits = within_clock(self._limits, turn.clock, position.empty_count)
-        judged = self._analyst.judge_moves(position, limits, stop=turn.stop)
+        judged = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
         return tuple(sorted(row.move for row in judged if row.score >= judged[0].score - self._margin))

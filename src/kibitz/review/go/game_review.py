@@ -16,8 +16,9 @@ from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, S
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
+from kibitz.search.contract import Search
 from kibitz.search.go.tree import TreeLimits
-from kibitz.voices.go.voices import EngineVoice, ask_human
+from kibitz.voices.go.voices import ask_human, engine_voice
 
 DEFAULT_PLAYOUTS: Final = 2000
 # Two searches of so many playouts differ by a few points where nothing was lost.
@@ -40,7 +41,7 @@ class GoReviewer:
         Whatever `progress` raises ends the work. Raises SetupError for a game without moves and for a model that is too slow to
         guide a search, and IllegalMoveError for a move that the rules of the game forbid.
         """
-        engine = EngineVoice(TreeLimits(self.playouts), model=self.model)
+        engine = engine_voice(TreeLimits(self.playouts), model=self.model)
         game = _Searched(list(record.positions()), tuple(move.point for move in record.moves), engine, self.model)
         by = Reviewers(self.playouts, engine.source, self.model.name)
         plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
@@ -61,7 +62,7 @@ class _Searched:
 
     positions: list[GoPosition]
     moves: tuple[int, ...]
-    engine: EngineVoice
+    engine: Search[GoPosition]
     model: GoMoveModel
     known: dict[int, _Worth] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.loading import load_go_model
 from kibitz.records.go.files import read_go_games
 from kibitz.records.go.record import GoRecord
@@ -22,7 +22,7 @@ class GoReviewing:
     """Games reviewed with so many playouts for each position, guided by a model."""
 
     playouts: int = DEFAULT_PLAYOUTS
-    model: str = USUAL_GO_MODEL
+    model: str = DEFAULT_GO_MODEL
 
     def read(self, path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
         return read_go_games(path, on_skip)
