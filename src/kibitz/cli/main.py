@@ -47,7 +47,7 @@ _ABOUT: Final = """Kibitz watches a board game over your shoulder: it predicts, 
 Without a command, it starts the study app and opens it in the browser. Most commands take --game.
 """
 _EXAMPLES: Final = ("kibitz", "kibitz --port 8100 --no-browser")
-_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{15,}(black|white)?\s*(;.*)?", re.IGNORECASE)
+_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{8,}(black|white)?\s*(;.*)?", re.IGNORECASE)
 
 
 class LazyGroup(click.Group):

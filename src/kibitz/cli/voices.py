@@ -30,7 +30,7 @@ def describe_sources(sources: "Sources") -> dict[str, Any]:
 def print_notes(heard: "Heard") -> None:
     """Tell people on standard error which voice is not there, and how to get it."""
     for note in heard.sources.notes:
-        click.echo(f"No archive: {note}", err=True)
+        click.echo(f"The archive says nothing: {note}", err=True)
 
 
 def human_column(row: "Row") -> str:

@@ -124,7 +124,7 @@ def format_go_report(report: dict[str, Any]) -> str:
     from kibitz.measure.go.moves import GO_STAGE_NAMES
 
     low, high = report["top1_low"], report["top1_high"]
-    interval = "" if low is None else f", 95 % of drawn games {100 * low:.2f} to {100 * high:.2f} %"
+    interval = "" if low is None else f", 95 % interval {100 * low:.2f} to {100 * high:.2f} %"
     lines = [
         f"{report['model']}: {report['games']} games, {report['positions']} positions",
         f"top 1 {100 * report['top1']:.2f} %{interval}",

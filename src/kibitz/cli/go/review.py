@@ -32,7 +32,7 @@ def _parse(text: str, size: int | None, komi: float | None) -> "GoRecord":
 
 CONTRIBUTION: Final = Contribution(
     _review,
-    "GAME is an SGF file, a folder or an archive (tar, zip) of them, or moves such as 'Q16 D4'. Losses are percentage points of "
+    "GAME is an SGF file, an archive (tar, zip) of such files, or moves such as 'Q16 D4'. Losses are percentage points of "
     "the chance to win. Passes are not reviewed.",
     (
         "kibitz review --game go game.sgf",

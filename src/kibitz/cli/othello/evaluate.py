@@ -122,7 +122,7 @@ def _evaluate_winners(model_name: str, files: tuple[Path, ...], plot: Path | Non
 def format_winner_report(report: dict[str, Any]) -> str:
     """The figures of a report on winners as lines for people."""
     low, high = report["mean_squared_error_low"], report["mean_squared_error_high"]
-    interval = "" if low is None else f", 95 % of drawn games {low:.4f} to {high:.4f}"
+    interval = "" if low is None else f", 95 % interval {low:.4f} to {high:.4f}"
     lines = [
         f"{report['model']}: {report['games']} games, {report['positions']} positions",
         f"mean squared error {report['mean_squared_error']:.4f}{interval}",
@@ -142,7 +142,7 @@ def format_report(report: dict[str, Any]) -> str:
     from kibitz.features.othello.samples import STAGE_NAMES
 
     lines = [f"{report['model']}: {report['games']} games, {report['positions']} positions"]
-    lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % of top 1")
+    lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % interval of top 1")
     parts = {
         "all moves": report,
         "forced moves left out": report["choices"],
