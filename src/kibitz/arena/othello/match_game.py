@@ -19,7 +19,7 @@ from kibitz.rules.squares import format_transcript
 
 @dataclass(frozen=True, slots=True)
 class OthelloMatch:
-    """Othello on the usual board, its games kept as GGF."""
+    """Othello on the 8×8 board; games are saved as GGF."""
 
     @property
     def rules(self) -> Game[Any]:

@@ -16,7 +16,7 @@ def _predict(position: str, model: str | None, with_ownership: bool, as_json: bo
 
 CONTRIBUTION: Final = Contribution(
     _predict,
-    "POSITION is moves such as 'Q16 D4', or a board. The model is go-network unless another is named.",
+    "POSITION is moves such as 'Q16 D4', or a board. The default model is go-network.",
     ("kibitz predict --game go 'Q16 D4 Q4' --ownership",),
     (click.Option(["--size"], type=int, help="Points along an edge of the board; 19 unless the board says otherwise."),),
 )

@@ -11,7 +11,7 @@ DEFAULT_SIZE = 19
 
 @dataclass(frozen=True, slots=True)
 class GoLineOfPlay:
-    """A game, the position it starts from and the moves from there; no moves are known of a board that was written out."""
+    """A game, the position it starts from and the moves from there; a board that was written out has no moves."""
 
     game: GoGame
     start: GoPosition
