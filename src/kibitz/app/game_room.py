@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.othello.lines import side_name
 from kibitz.app.saved_game import SavedGame, count_event, end_event, move_event, require_legal, stamped
-from kibitz.app.shapes import Side
+from kibitz.app.shapes.base import Side
 from kibitz.app.thinkers import Thinkers, plausible_seconds
 from kibitz.errors import KibitzError, SetupError
 from kibitz.players.player import Clock

@@ -17,7 +17,7 @@ from kibitz.app.game_room import GameView
 from kibitz.app.played_lines import parse_played_line
 from kibitz.app.security import FRAME_BYTES
 from kibitz.app.services import Services
-from kibitz.app.shapes import LONGEST_PATH
+from kibitz.app.shapes.base import LONGEST_PATH
 from kibitz.app.views import describe_analysis, describe_game
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.voices.go.study import GoAnalysis

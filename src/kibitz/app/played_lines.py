@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 from kibitz.app.go.lines import GoLine, describe_go_position, is_go_start, parse_go_line, vertices
 from kibitz.app.othello.lines import Line, describe_position, move_names, parse_line
-from kibitz.app.shapes import AnyPosition, GameName
+from kibitz.app.shapes.any_game import AnyPosition
+from kibitz.app.shapes.base import GameName
 
 PlayedLine: TypeAlias = Line | GoLine
 

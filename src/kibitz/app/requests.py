@@ -11,7 +11,7 @@ from kibitz.app.go.lines import is_go_start
 from kibitz.app.othello.lines import Line, parse_line
 from kibitz.app.played_lines import PlayedLine, parse_played_line
 from kibitz.app.services import Services
-from kibitz.app.shapes import LONGEST_PATH, LONGEST_START
+from kibitz.app.shapes.base import LONGEST_PATH, LONGEST_START
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.othello.files import parse_games
 from kibitz.records.othello.record import GameRecord, SkippedGame

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.app.folder import Drawer, MissingError
 from kibitz.app.game_shelf import GameShelf
-from kibitz.app.shapes import ReviewState
+from kibitz.app.shapes.reviews import ReviewState
 from kibitz.errors import KibitzError, SetupError
 from kibitz.review.othello.game_review import GameReview, Reviewer
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from kibitz.app.go.lines import GoLine, likely_dead, parse_dead, vertices
 from kibitz.app.othello.lines import Line, color_named, path_of, side_name
 from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
-from kibitz.app.shapes import GameName
+from kibitz.app.shapes.base import GameName
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.players.referee import TimeControl
 from kibitz.records.othello.record import GameRecord, MoveNote

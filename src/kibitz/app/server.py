@@ -19,7 +19,7 @@ from kibitz.app.live import LiveChannel
 from kibitz.app.routes import archive, games, positions, reviews, study
 from kibitz.app.security import Guard
 from kibitz.app.services import Services
-from kibitz.app.shapes import Error
+from kibitz.app.shapes.base import Error
 from kibitz.errors import IllegalMoveError, KibitzError, NotationError, PeerError
 
 PAGES: Final = Path(__file__).parent / "pages"

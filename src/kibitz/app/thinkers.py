@@ -7,7 +7,7 @@ from typing import Final
 
 from kibitz.app.played_lines import PlayedLine, name_of_game
 from kibitz.app.saved_game import HUMAN
-from kibitz.app.shapes import GameName
+from kibitz.app.shapes.base import GameName
 from kibitz.errors import SetupError
 from kibitz.models.store import SUFFIXES, find_by_name
 from kibitz.players.player import Clock, Player, Request, Turn

@@ -2,21 +2,13 @@
 
 from kibitz.app.game_room import GameView
 from kibitz.app.go.lines import vertices
+from kibitz.app.go.shapes import GoAnalysisShape, GoMoveValue
 from kibitz.app.othello.lines import describe_outcome, move_names, side_name
+from kibitz.app.othello.shapes import AnalysisShape, MoveValueShape
 from kibitz.app.played_lines import describe_played_position, names_of_moves
 from kibitz.app.saved_game import SavedGame, SeatedPlayer
-from kibitz.app.shapes import (
-    AnalysisShape,
-    AnyAnalysis,
-    ClockShape,
-    GameLine,
-    GameShape,
-    GoAnalysisShape,
-    GoMoveValue,
-    MoveValueShape,
-    Seat,
-    Seats,
-)
+from kibitz.app.shapes.any_game import AnyAnalysis
+from kibitz.app.shapes.games import ClockShape, GameLine, GameShape, Seat, Seats
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.squares import format_move

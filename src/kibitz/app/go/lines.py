@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from kibitz.app.go.shapes import CountedSide, CountShape, GoPositionShape, GoSides
 from kibitz.app.othello.lines import describe_outcome, side_name
-from kibitz.app.shapes import CountedSide, CountShape, GoPositionShape, GoSides
 from kibitz.errors import NotationError
 from kibitz.records.values import format_number, parse_number, shortened
 from kibitz.rules.game import Color, Outcome, Reason

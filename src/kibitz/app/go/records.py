@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_name, vertices
 from kibitz.app.othello.lines import side_name
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
-from kibitz.app.shapes import RecordShape
+from kibitz.app.shapes.records import RecordShape
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.go import record as go_record
 from kibitz.records.go.files import parse_go_games

@@ -5,18 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from kibitz.app.shapes import (
-    BySide,
-    Discs,
-    LegalMove,
-    LineShape,
-    Opening,
-    OutcomeShape,
-    Overlays,
-    PositionShape,
-    RecordShape,
-    Side,
-)
+from kibitz.app.othello.shapes import BySide, Discs, LegalMove, LineShape, Opening, Overlays, PositionShape
+from kibitz.app.shapes.base import Side
+from kibitz.app.shapes.positions import OutcomeShape
+from kibitz.app.shapes.records import RecordShape
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.othello.record import GameRecord
 from kibitz.review.othello.measures import SideMeasures, measure_all, squares_in

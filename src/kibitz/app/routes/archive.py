@@ -9,18 +9,9 @@ from kibitz.app.folder import MissingError
 from kibitz.app.othello.lines import color_named, describe_record, side_name
 from kibitz.app.played_lines import name_of_game
 from kibitz.app.requests import GivenLine, GivenPlayedLine
-from kibitz.app.shapes import (
-    ArchivedGame,
-    ArchivedGames,
-    ArchivedPlayer,
-    ArchivedPlayers,
-    ArchiveInfo,
-    Explored,
-    GameName,
-    RecordShape,
-    ShortText,
-    Side,
-)
+from kibitz.app.shapes.archive import ArchivedGame, ArchivedGames, ArchivedPlayer, ArchivedPlayers, ArchiveInfo, Explored
+from kibitz.app.shapes.base import GameName, ShortText, Side
+from kibitz.app.shapes.records import RecordShape
 from kibitz.archive.catalogue import ListedGame, find_players, game_records, list_games, summarise
 from kibitz.archive.database import open_archive
 from kibitz.archive.explore import describe, explore

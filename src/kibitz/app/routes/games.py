@@ -11,32 +11,28 @@ from kibitz.app.exports import export, new_event_of
 from kibitz.app.game_room import GameView
 from kibitz.app.go.lines import GoLine
 from kibitz.app.go.records import go_games_of_bytes, is_go_sgf, new_event_of_go
+from kibitz.app.go.shapes import DeadStones
 from kibitz.app.othello.lines import path_of
 from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
 from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, games_of_bytes, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.services import Services
-from kibitz.app.shapes import (
+from kibitz.app.shapes.base import Deleted, GameName, Transcript
+from kibitz.app.shapes.games import (
     Comment,
-    DeadStones,
-    Deleted,
     GameFacts,
     GameList,
-    GameName,
     GameShape,
     Hint,
     HintRequest,
     ImportedGames,
     NewGame,
     PlayedMove,
-    PlayerList,
-    PlayerOption,
-    PlayerShape,
     Resignation,
     Seat,
-    Transcript,
     Variation,
 )
+from kibitz.app.shapes.players import PlayerList, PlayerOption, PlayerShape
 from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
 from kibitz.arena.othello.openings import shipped_openings

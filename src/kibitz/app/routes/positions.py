@@ -10,33 +10,18 @@ from numpy.typing import NDArray
 from kibitz import __version__
 from kibitz.app.go.lines import GoLine, describe_count, likely_dead, parse_dead
 from kibitz.app.go.records import describe_go_record, go_games_of_bytes, is_go_sgf
+from kibitz.app.go.shapes import CountShape
 from kibitz.app.othello.lines import Line, describe_line, describe_record, move_names, path_of
+from kibitz.app.othello.shapes import Attention, EvenOpening, LineShape, Opening, Openings, RatingProbability, WhoWouldPlay
 from kibitz.app.played_lines import describe_played_position
 from kibitz.app.requests import GivenLine, GivenPlayedLine, ServicesOf, games_of_text
 from kibitz.app.routes.archive import archive_info
 from kibitz.app.security import BODY_BYTES, FRAME_BYTES, UPLOAD_BYTES
 from kibitz.app.services import EXPERT, find_go_expert, go_expert
-from kibitz.app.shapes import (
-    AnyAnalysis,
-    AnyPosition,
-    Attention,
-    CountShape,
-    EngineShape,
-    EvenOpening,
-    GoExpertShape,
-    LimitsShape,
-    LineShape,
-    ModelShape,
-    MoveProbability,
-    Opening,
-    Openings,
-    ParsedGames,
-    PastedText,
-    Predictions,
-    RatingProbability,
-    Status,
-    WhoWouldPlay,
-)
+from kibitz.app.shapes.any_game import AnyAnalysis, AnyPosition
+from kibitz.app.shapes.predictions import MoveProbability, Predictions
+from kibitz.app.shapes.records import ParsedGames, PastedText
+from kibitz.app.shapes.status import EngineShape, ExpertShape, GameStatus, LimitsShape, ModelShape, Status
 from kibitz.app.thinkers import model_by_name
 from kibitz.app.views import describe_analysis
 from kibitz.arena.othello.openings import shipped_openings
@@ -69,9 +54,10 @@ def status(services: ServicesOf) -> Status:
     return Status(
         version=__version__,
         models=[_describe_model(model) for model in models],
-        go_expert=_describe_go_expert(),
-        archive=archive_info(),
-        go_archive=archive_info("go"),
+        games={
+            "othello": GameStatus(expert=ExpertShape(model=EXPERT, message=""), archive=archive_info()),
+            "go": GameStatus(expert=_describe_go_expert(), archive=archive_info("go")),
+        },
         limits=LimitsShape(body_bytes=BODY_BYTES, upload_bytes=UPLOAD_BYTES, frame_bytes=FRAME_BYTES),
         engine=EngineShape(workers=services.pool.workers, watched_positions=services.pool.watched),
     )
@@ -213,11 +199,11 @@ def _black_chances(owners: NDArray[np.float32], mover: Color) -> list[float]:
     return [round((1 + float(owner)) / 2, 4) for owner in seen_by_black]
 
 
-def _describe_go_expert() -> GoExpertShape:
+def _describe_go_expert() -> ExpertShape:
     try:
-        return GoExpertShape(model=find_go_expert(), message="")
+        return ExpertShape(model=find_go_expert(), message="")
     except KibitzError as error:
-        return GoExpertShape(model=None, message=str(error))
+        return ExpertShape(model=None, message=str(error))
 
 
 def _parsed_go(data: bytes) -> ParsedGames:

@@ -9,9 +9,9 @@ from kibitz.app.exports import new_event_of
 from kibitz.app.requests import GameId, ServicesOf, games_of_bytes, games_of_text, refuse_method
 from kibitz.app.review_desk import ReviewTicket
 from kibitz.app.services import Services
-from kibitz.app.shapes import (
+from kibitz.app.shapes.base import Deleted
+from kibitz.app.shapes.reviews import (
     AccuracyFigures,
-    Deleted,
     JudgedGame,
     ReviewLine,
     ReviewList,

@@ -5,15 +5,11 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 
 from kibitz.app.folder import MissingError
-from kibitz.app.othello.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
-from kibitz.app.requests import GameId, ServicesOf, refuse_method
-from kibitz.app.services import EXPERT, Services
-from kibitz.app.shapes import (
+from kibitz.app.othello.drill_shapes import (
     Card,
     CardAnswer,
     Cards,
     CardTry,
-    Deleted,
     DueCard,
     EndgameAnswer,
     EndgameDrill,
@@ -23,12 +19,16 @@ from kibitz.app.shapes import (
     GuessTry,
     MistakeAnswer,
     MistakeTry,
-    MoveProbability,
-    MoveValueShape,
     NewRepertoire,
     OwnMistake,
     OwnMistakes,
 )
+from kibitz.app.othello.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
+from kibitz.app.othello.shapes import MoveValueShape
+from kibitz.app.requests import GameId, ServicesOf, refuse_method
+from kibitz.app.services import EXPERT, Services
+from kibitz.app.shapes.base import Deleted
+from kibitz.app.shapes.predictions import MoveProbability
 from kibitz.app.study_store import Tries
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.models.store import load_model
