@@ -13,5 +13,5 @@ def _is_there(module: str) -> bool:
         return False
 
 
-GAME_NAMES: Final = tuple(kit.name for kit in GAMES if _is_there(f"kibitz.app.{kit.name}.shapes"))
+GAME_NAMES: Final = tuple(kit.name for kit in GAMES if _is_there(f"kibitz.app.{kit.name}.study_game"))
 DEFAULT_GAME: Final = GAME_NAMES[0]

@@ -14,14 +14,13 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.app.game_room import GameView
-from kibitz.app.played_lines import parse_played_line
 from kibitz.app.security import FRAME_BYTES
 from kibitz.app.services import Services
 from kibitz.app.shapes.base import LONGEST_PATH
-from kibitz.app.views import describe_analysis, describe_game
+from kibitz.app.study_games import game_of, parse_played_line
+from kibitz.app.views import describe_game
 from kibitz.errors import KibitzError, NotationError, SetupError
-from kibitz.voices.go.study import GoAnalysis
-from kibitz.voices.othello.study import Analysis
+from kibitz.voices.study import Known
 
 MOST_CONNECTIONS: Final = 256
 _MOST_WAITING: Final = 512
@@ -121,8 +120,9 @@ class _Connection:
         if position.is_over:
             raise SetupError("the game is over: there is no move to analyse")
 
-        def tell(found: Analysis | GoAnalysis) -> None:
-            self._post("analysis", {"type": "analysis", "id": asker, **describe_analysis(found).model_dump()}, asked)
+        def tell(found: Known) -> None:
+            shape = game_of(line).describe_analysis(found)
+            self._post("analysis", {"type": "analysis", "id": asker, **shape.model_dump()}, asked)
 
         self._hold("analysis", self._services.pool.watch(position, tell))
 

@@ -74,3 +74,4 @@ class DeadStones(Shape):
 
 POSITION: Final = GoPositionShape
 ANALYSIS: Final = GoAnalysisShape
+FORMATS: Final = ("sgf",)

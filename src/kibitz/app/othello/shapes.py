@@ -104,3 +104,4 @@ class AnalysisShape(Shape):
 
 POSITION: Final = PositionShape
 ANALYSIS: Final = AnalysisShape
+FORMATS: Final = ("pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb")

@@ -7,6 +7,7 @@ from typing import Final
 
 from kibitz.features.othello.planes import situation
 from kibitz.models.othello.engine import EVALUATION_NAME
+from kibitz.models.othello.model import MoveModel, checked_rating
 from kibitz.models.store import load_model
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement
@@ -24,9 +25,13 @@ def voices_of(position: Position, moves: Sequence[int] = (), model: str = EXPERT
 
 def ask_human(position: Position, moves: Sequence[int] = (), model: str = EXPERT) -> HumanVoice:
     """How likely each legal square is by a model, a forced pass left out; raises SetupError if there is no such model."""
-    asked = load_model(model)
-    probabilities = asked.probabilities(situation(position, moves))[0]
-    return HumanVoice(asked.name, {square: float(probabilities[square]) for square in position.legal_squares()})
+    return human_voice(load_model(model), position, moves)
+
+
+def human_voice(model: MoveModel, position: Position, moves: Sequence[int] = (), rating: float | None = None) -> HumanVoice:
+    """As ask_human() for a model and a player of a rating; raises SetupError if the model knows nothing of ratings."""
+    probabilities = model.probabilities(situation(position, moves), checked_rating(model, rating))[0]
+    return HumanVoice(model.name, {square: float(probabilities[square]) for square in position.legal_squares()})
 
 
 class EngineVoice:
