@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from kibitz.app.analysis_pool import AnalysisPool
 from kibitz.app.folder import study_folder
@@ -14,6 +15,8 @@ from kibitz.app.study_games import study_games
 from kibitz.app.thinkers import Thinkers
 
 Part = TypeVar("Part")
+
+_HELPERS: Final = 4  # questions to people and to the archive that are answered at once
 
 
 class Services:
@@ -27,6 +30,7 @@ class Services:
         self.thinkers = Thinkers()
         self.room = GameRoom(self.shelf, self.thinkers)
         self.reviews = ReviewDesk(self.folder, self.shelf)
+        self.helpers = ThreadPoolExecutor(_HELPERS, "voices")
         self._parts: dict[Callable[[Path], Any], Any] = {}
         self._lock = threading.Lock()
         self._loading = threading.Thread(target=_get_ready, name="loading", daemon=True)
@@ -41,6 +45,7 @@ class Services:
         """Stop everything and wait for it: the core must not be at work when Python ends."""
         self.room.close()
         self.reviews.close()
+        self.helpers.shutdown(cancel_futures=True)
         self.pool.close()
         self.thinkers.close()
         if self._loading.is_alive():

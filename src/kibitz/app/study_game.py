@@ -13,7 +13,6 @@ from fastapi import APIRouter
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Shape
-from kibitz.app.shapes.predictions import Predictions
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.shapes.status import ExpertShape
 from kibitz.errors import SetupError
@@ -120,6 +119,10 @@ class StudyGame(ABC):
         """An answer of the study as the API tells it."""
 
     @abstractmethod
+    def engine(self) -> str:
+        """Who deepens positions, by the name of a model or of a method."""
+
+    @abstractmethod
     def adviser(self) -> str:
         """The text of the player who gives hints unless another is asked for."""
 
@@ -131,13 +134,9 @@ class StudyGame(ABC):
         """Who is asked what people play, or why nobody is."""
         return ExpertShape(model=None, message=f"there is no model of moves of {self.title}")
 
-    def predict(self, _line: PlayedLine, _rating: float | None, _model: str) -> Predictions:
-        """How likely each legal move is; an empty name is that of the game's own model. Raises SetupError if there is none."""
-        raise SetupError(f"there is no model of moves of {self.title}")
-
-    def human_voice(self, _line: PlayedLine, _rating: float | None = None) -> HumanVoice:
-        """What people play, by the game's own model; nobody if there is none."""
-        return HumanVoice()
+    def human_voice(self, _line: PlayedLine, _rating: float | None = None, _model: str = "") -> HumanVoice:
+        """What people of a strength play, by the game's own model unless another is named; raises SetupError if there is none."""
+        raise SetupError(self.expert().message)
 
     def even_opening(self) -> str:
         """The path of an opening after which neither side is better."""

@@ -6,21 +6,25 @@ from fastapi import APIRouter
 
 from kibitz.app.go import routes
 from kibitz.app.go.lines import GoLine, is_go_start, parse_go_line, vertices
-from kibitz.app.go.predictions import find_expert, predict
 from kibitz.app.go.records import GoRecords
 from kibitz.app.go.shapes import GoAnalysisShape, GoMoveValue
 from kibitz.app.played_line import PlayedLine
-from kibitz.app.shapes.predictions import Predictions
 from kibitz.app.shapes.status import ExpertShape
 from kibitz.app.study_game import AnyStudy, RecordsPart, StudyGame
+from kibitz.app.thinkers import model_by_name
 from kibitz.errors import KibitzError, SetupError
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.loading import load_go_model
 from kibitz.players.go.default import usual_go_player
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
 from kibitz.voices.go.study import GoAnalysis, GoStudy
-from kibitz.voices.go.voices import ask_human, human_model
+from kibitz.voices.go.voices import ask_human_fully
 from kibitz.voices.voice import HumanVoice
+
+_NO_EXPERT: Final = (
+    "no model of Go moves is installed: `kibitz train go-network --data GAMES` makes one, `kibitz models import FILE` installs it"
+)
 
 
 class GoStudyGame(StudyGame):
@@ -43,27 +47,30 @@ class GoStudyGame(StudyGame):
     def describe_analysis(self, found: GoAnalysis) -> GoAnalysisShape:
         return _describe(found)
 
+    def engine(self) -> str:
+        return f"playouts guided by {USUAL_GO_MODEL}" if is_usual_go_model_there() else "playouts"
+
     def adviser(self) -> str:
         return usual_go_player(seconds=1)
 
     def expert(self) -> ExpertShape:
         try:
-            return ExpertShape(model=find_expert(USUAL_GO_MODEL), message="")
+            return ExpertShape(model=_find_expert(), message="")
         except KibitzError as error:
             return ExpertShape(model=None, message=str(error))
 
-    def predict(self, line: PlayedLine, rating: float | None, model: str) -> Predictions:
-        _refuse_rating(rating)
-        return predict(line, model or USUAL_GO_MODEL)
-
-    def human_voice(self, line: PlayedLine, rating: float | None = None) -> HumanVoice:
-        _refuse_rating(rating)
-        return ask_human(line.position, human_model())
+    def human_voice(self, line: PlayedLine, rating: float | None = None, model: str = "") -> HumanVoice:
+        if rating is not None:
+            raise SetupError("models of Go know nothing of ratings")
+        named = model_by_name(model) if model else _find_expert()
+        return ask_human_fully(line.position, load_go_model(named))
 
 
-def _refuse_rating(rating: float | None) -> None:
-    if rating is not None:
-        raise SetupError("models of Go know nothing of ratings")
+def _find_expert() -> str:
+    """The name of the default model of Go moves; raises SetupError that says how to get it if it is not there."""
+    if not is_usual_go_model_there():
+        raise SetupError(_NO_EXPERT)
+    return USUAL_GO_MODEL
 
 
 def _describe(found: GoAnalysis) -> GoAnalysisShape:

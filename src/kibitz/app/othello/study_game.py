@@ -1,22 +1,23 @@
 """Othello in the study app."""
 
 import random
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from fastapi import APIRouter
 
 from kibitz.app.othello import archive_routes, drill_routes, routes
 from kibitz.app.othello.lines import Line, move_names, parse_line, path_of
-from kibitz.app.othello.predictions import load_expert, predict
 from kibitz.app.othello.records import OthelloRecords
 from kibitz.app.othello.reviews import OthelloReviews
 from kibitz.app.othello.shapes import AnalysisShape, MoveValueShape
 from kibitz.app.played_line import PlayedLine
-from kibitz.app.shapes.predictions import Predictions
 from kibitz.app.shapes.status import ExpertShape
 from kibitz.app.study_game import AnyStudy, RecordsPart, ReviewPart, StudyGame
+from kibitz.app.thinkers import model_by_name
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError
+from kibitz.models.othello.engine import EVALUATION_NAME
 from kibitz.models.store import load_model
 from kibitz.players.kind import PlayerKind
 from kibitz.rules.othello.position import Position
@@ -24,7 +25,7 @@ from kibitz.rules.squares import format_move, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 from kibitz.search.othello.analysis import JudgedMove
 from kibitz.voices.othello.study import Analysis, OthelloStudy
-from kibitz.voices.othello.voices import EXPERT, human_voice
+from kibitz.voices.othello.voices import EXPERT, human_voice, with_outlook
 from kibitz.voices.voice import HumanVoice
 
 
@@ -41,7 +42,9 @@ class OthelloStudyGame(StudyGame):
         return routes.router, archive_routes.router, drill_routes.router
 
     def get_ready(self) -> None:
-        load_expert()
+        """Ask the expert once, so that whatever it loads at the first question is there before anybody asks."""
+        with suppress(KibitzError):  # whoever asks for it is told
+            self.human_voice(Line())
 
     def owns_start(self, _text: str) -> bool:
         """A board with its side to move, or nothing; another text is refused when it is read."""
@@ -53,6 +56,9 @@ class OthelloStudyGame(StudyGame):
     def describe_analysis(self, found: Analysis) -> AnalysisShape:
         return _describe(found)
 
+    def engine(self) -> str:
+        return EVALUATION_NAME
+
     def adviser(self) -> str:
         return "engine:level=8"
 
@@ -62,11 +68,9 @@ class OthelloStudyGame(StudyGame):
     def expert(self) -> ExpertShape:
         return ExpertShape(model=EXPERT, message="")
 
-    def predict(self, line: PlayedLine, rating: float | None, model: str) -> Predictions:
-        return predict(line, rating, model or EXPERT)
-
-    def human_voice(self, line: PlayedLine, rating: float | None = None) -> HumanVoice:
-        return human_voice(load_model(EXPERT), line.position, line.moves, rating)
+    def human_voice(self, line: PlayedLine, rating: float | None = None, model: str = "") -> HumanVoice:
+        asked = load_model(model_by_name(model or EXPERT))
+        return with_outlook(human_voice(asked, line.position, line.moves, rating), asked, line.position, line.moves)
 
     def even_opening(self) -> str:
         return path_of(random.choice(shipped_openings()))

@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.game_room import GameView
+from kibitz.app.hearing import Question, hear_once
 from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.services import Services
@@ -34,8 +35,6 @@ from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
 from kibitz.errors import KibitzError, SetupError
 from kibitz.players.registry import PlayerKind
-from kibitz.voices.rows import Ranking
-from kibitz.voices.voice import Voices
 
 router = APIRouter(prefix="/api")
 
@@ -131,9 +130,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     move = services.thinkers.choose(by, saved.line)
     if move is None:
         raise SetupError(f"{by} would resign")
-    known = services.pool.analyse(saved.line.position, _SECONDS_FOR_A_HINT)
-    voices = Voices(saved.position.legal_moves(), game_of(saved.line).human_voice(saved.line))
-    row = voices.joined(known.ranking if known else Ranking(())).of(move)
+    row = hear_once(Question(saved.line, ("human", "engine")), services.pool, _SECONDS_FOR_A_HINT).of(move)
     score, chance = (row.engine.score, row.engine.win_chance) if row.engine else (None, None)
     return Hint(move=saved.line.format_move(move), by=by, probability=row.human, score=score, win_chance=chance)
 

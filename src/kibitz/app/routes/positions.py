@@ -1,17 +1,19 @@
 """Routes: positions, predictions and analysis."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from fastapi import APIRouter, Query
 
 from kibitz import __version__
-from kibitz.app.requests import GivenPlayedLine, ModelName, ServicesOf
+from kibitz.app.hearing import Question, describe_heard, hear_once
+from kibitz.app.requests import GivenFilter, GivenPlayedLine, ModelName, ServicesOf
 from kibitz.app.routes.archive import archive_info
 from kibitz.app.security import BODY_BYTES, FRAME_BYTES, UPLOAD_BYTES
 from kibitz.app.shapes.any_game import AnyAnalysis, AnyPosition
-from kibitz.app.shapes.predictions import Predictions
+from kibitz.app.shapes.predictions import MoveProbability, Predictions
 from kibitz.app.shapes.records import ParsedGames, PastedText
 from kibitz.app.shapes.status import EngineShape, GameStatus, LimitsShape, ModelShape, Status
+from kibitz.app.shapes.voices import VoicesShape
 from kibitz.app.study_game import StudyGame, records_of
 from kibitz.app.study_games import game_of, game_of_file, study_games
 from kibitz.errors import SetupError
@@ -19,6 +21,7 @@ from kibitz.models.store import StoredModel, list_models
 
 router = APIRouter(prefix="/api")
 
+_Rating: TypeAlias = Annotated[float | None, Query(gt=0, le=4000, description="the strength of the player to move")]
 _MOST_GAMES_SHOWN: Final = 100
 
 
@@ -56,11 +59,19 @@ def position(line: GivenPlayedLine) -> AnyPosition:
 @router.get("/predictions")
 def predictions(
     line: GivenPlayedLine,
-    rating: Annotated[float | None, Query(gt=0, le=4000, description="the strength of the player to move")] = None,
+    rating: _Rating = None,
     model: ModelName = "",
 ) -> Predictions:
     """How likely each legal move is to be played, by the game's own model unless another is named."""
-    return game_of(line).predict(line, rating, model)
+    voice = game_of(line).human_voice(line, rating, model)
+    likeliest_first = sorted(voice.probabilities.items(), key=lambda row: (-row[1], row[0]))
+    return Predictions(
+        model=voice.source or "",
+        rating=rating,
+        moves=[MoveProbability(move=line.format_move(move), probability=share) for move, share in likeliest_first],
+        win_chance=voice.win_chance,
+        ownership=None if voice.ownership is None else list(voice.ownership),
+    )
 
 
 @router.get("/analysis")
@@ -72,6 +83,20 @@ def analysis(line: GivenPlayedLine, services: ServicesOf, seconds: Annotated[flo
     if found is None:
         raise SetupError("the engine had no time for this position; give it more seconds")
     return game_of(line).describe_analysis(found)
+
+
+@router.get("/voices")
+def voices(
+    line: GivenPlayedLine,
+    services: ServicesOf,
+    games: GivenFilter,
+    rating: _Rating = None,
+    seconds: Annotated[float, Query(ge=0.05, le=5)] = 0.5,
+) -> VoicesShape:
+    """What people, the engine after some seconds, and the archive say of each move."""
+    if line.position.is_over:
+        raise SetupError("the game is over: there is no move to analyse")
+    return describe_heard(line, hear_once(Question(line, rating=rating, games=games), services.pool, seconds))
 
 
 def _status_of(game: StudyGame) -> GameStatus:

@@ -1,14 +1,16 @@
 """The three voices of Othello: a model of moves, the engine with its solver, and the user's archive."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Final
 
-from kibitz.features.othello.planes import situation
+from kibitz.features.othello.planes import Situations, situation
 from kibitz.models.othello.engine import EVALUATION_NAME
-from kibitz.models.othello.model import MoveModel, checked_rating
+from kibitz.models.othello.model import MoveModel, OwnershipModel, WinnerModel, checked_rating
 from kibitz.models.store import load_model
+from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement
 from kibitz.search.othello.levels import Limits
@@ -32,6 +34,22 @@ def human_voice(model: MoveModel, position: Position, moves: Sequence[int] = (),
     """As ask_human() for a model and a player of a rating; raises SetupError if the model knows nothing of ratings."""
     probabilities = model.probabilities(situation(position, moves), checked_rating(model, rating))[0]
     return HumanVoice(model.name, {square: float(probabilities[square]) for square in position.legal_squares()})
+
+
+def with_outlook(voice: HumanVoice, model: MoveModel, position: Position, moves: Sequence[int] = ()) -> HumanVoice:
+    """The voice with the winner and the owners too, if the model knows them; neither of a game that is over."""
+    if position.is_over:
+        return voice
+    situations = situation(position, moves)
+    win_chance = float(model.win_chances(situations)[0]) if isinstance(model, WinnerModel) else None
+    ownership = _black_ownership(model, position, situations) if isinstance(model, OwnershipModel) else None
+    return replace(voice, win_chance=win_chance, ownership=ownership)
+
+
+def _black_ownership(model: OwnershipModel, position: Position, situations: Situations) -> tuple[float, ...]:
+    chances = model.ownership(situations)[0]
+    seen_by_black = chances if position.to_move == Color.BLACK else 1 - chances
+    return tuple(round(float(chance), 4) for chance in seen_by_black)
 
 
 class EngineVoice:
