@@ -33,8 +33,8 @@
 // sources(status)     {expert, archive}, each {isThere, message}, of the server's status; of null before that is known
 // hasRatings, hasFacts
 //                     whether the expert may be asked by rating, and the server knows names and stable discs
-// candidates(node, voices, shown)
-//                     the moves that get a label and a row
+// candidates(node, rows, shown)
+//                     the moves that get a label and a row, of the rows that the voices say
 // engineAnswer(analysis, before), engineFacts(engine), engineCell(value, best), blackValue(node, engine)
 //                     an analysis with its moves by square, in words, in the table, and in the curve: {discs, chance} for Black
 // writeLabel(label, spoken, facts)
