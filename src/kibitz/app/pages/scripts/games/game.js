@@ -11,7 +11,7 @@
 // views               the views, beyond those every game has, that know this game: "review", "study"
 //
 // On the board:
-// disc                the drawing of a disc in index.html: "disc" or "stone"
+// disc                the drawing of a disc in index.html: "disc" or "stone"; boards of stones look like wooden ones
 // gridLines()         the lines of the board and its dots
 // firstFocus          the square on which the keyboard begins
 // lastMoveRadius, smallLastMoveRadius
