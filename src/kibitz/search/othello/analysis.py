@@ -1,7 +1,7 @@
 """What moves are worth, by the midgame search and exactly where the end can be solved within the limits."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock
 from typing import Final
@@ -153,13 +153,12 @@ class Analyst:
         """Solves the moves one after the other, the best first, as many as there is time for."""
         position, known = question.position, self._recall(question.position)
         within = replace(question, deadline=_Deadline(question.deadline.share(share)))
-        for move in [row.move for row in self._judgement(position) if not row.exact]:
-            solution = self._solution(position.play(move), within)
-            if not solution.exact:
-                return
-            known.solved[move] = exact_move(position, move, -solution.score, (move, *solution.line))
+        left = [row.move for row in self._judgement(position) if not row.exact]
+        for row, _ in solve_each(position, left, lambda after: self._solution(after, within)):
+            known.solved[row.move] = row
             self._show(question)
-        self._remember_line(position, best_first(known.solved.values())[0])
+        if self._is_solved(position):
+            self._remember_line(position, best_first(known.solved.values())[0])
 
     def _solve(self, question: _Question, share: float) -> JudgedMove | None:
         """The best move of a position that is not over, None if it was not solved in time."""
@@ -213,7 +212,7 @@ class Analyst:
     def _judgement(self, position: Position) -> Judgement:
         known = self._recall(position)
         rows = () if known.searched is None else judged_moves(self._engine.evaluation, position, known.searched)
-        return best_first({**{row.move: row for row in rows}, **known.solved}.values())
+        return with_exact(rows, known.solved)
 
 
 class _Deadline:
@@ -249,6 +248,22 @@ def exact_move(position: Position, move: int, score: int, line: tuple[int, ...])
     """A move of a position whose score is proven; `line` begins with it."""
     win_chance = 0.5 if score == 0 else float(score > 0)
     return JudgedMove(move, float(score), win_chance, position.empty_count, True, line)
+
+
+def solve_each(
+    position: Position, moves: Iterable[int], solve: Callable[[Position], endgame.Solution]
+) -> Iterator[tuple[JudgedMove, endgame.Solution]]:
+    """Moves of a position with their exact scores, one after the other; ends before the first that was not solved."""
+    for move in moves:
+        solution = solve(position.play(move))
+        if not solution.exact:
+            return
+        yield exact_move(position, move, -solution.score, (move, *solution.line)), solution
+
+
+def with_exact(searched: Judgement, solved: Mapping[int, JudgedMove]) -> Judgement:
+    """Moves by a search, best first; what is solved stays what it is, however deep the search."""
+    return best_first({**{row.move: row for row in searched}, **solved}.values())
 
 
 def best_first(moves: Iterable[JudgedMove]) -> Judgement:

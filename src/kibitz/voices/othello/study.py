@@ -7,7 +7,7 @@ from kibitz.models.othello.engine import shipped_engine
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 from kibitz.search.othello import endgame
-from kibitz.search.othello.analysis import JudgedMove, Judgement, best_first, exact_move, judged_moves
+from kibitz.search.othello.analysis import JudgedMove, Judgement, judged_moves, solve_each, with_exact
 from kibitz.search.othello.midgame import Engine, SearchResult
 from kibitz.voices.othello.voices import ranking_of
 from kibitz.voices.rows import Ranking
@@ -47,11 +47,17 @@ class Analysis:
 
 @dataclass(eq=False)
 class OthelloStudy(Study[Position, Analysis]):
-    """What is known of each move so far, and the depth from which the search goes on."""
+    """What is known of each move so far, by search and solved, and the depth from which the search goes on."""
 
-    rows: dict[int, JudgedMove] = field(default_factory=dict)
+    judged: Judgement = ()
+    solved: dict[int, JudgedMove] = field(default_factory=dict)
     searched: SearchResult | None = None
     nodes: int = 0
+
+    @property
+    def moves(self) -> Judgement:
+        """All moves, best first."""
+        return with_exact(self.judged, self.solved)
 
     @property
     def depth(self) -> int:
@@ -59,7 +65,7 @@ class OthelloStudy(Study[Position, Analysis]):
 
     @property
     def end(self) -> str:
-        if self.rows and all(row.exact for row in self.rows.values()):
+        if self.moves and all(row.exact for row in self.moves):
             return "everything is solved"
         return "this is as deep as it goes" if self._is_deep_enough else ""
 
@@ -86,14 +92,8 @@ class OthelloStudy(Study[Position, Analysis]):
     def take_turn(self, worker: Worker, tell: Tell) -> None:
         _Turn(self, worker, tell).run()
 
-    def learn(self, rows: Judgement, nodes: int) -> None:
-        """Note what a turn found; exact scores stay what they are."""
-        known = {move: row for move, row in self.rows.items() if row.exact}
-        self.rows = {**self.rows, **{row.move: row for row in rows}, **known}
-        self.nodes += nodes
-
     def answer(self, revision: int, seconds: float, why: str) -> Analysis:
-        moves = best_first(self.rows.values())
+        moves = self.moves
         said = why if self.latest is None else f"{why}{_changes(self.latest.moves, moves)}"
         return Analysis(self.position, revision, moves, self.depth, self.nodes, seconds, self.done, said)
 
@@ -117,8 +117,7 @@ class _Turn:
     def _first_look(self) -> None:
         """Depths that are read in no time are not worth telling one by one."""
         result = self._engine.analyse(self._study.position, _FIRST_DEPTH)
-        self._study.searched = result
-        self._found(self._judged(result), result.nodes, "first look")
+        self._found(result, result.nodes, "first look")
 
     def _search(self, seconds: float) -> None:
         study, worker = self._study, self._worker
@@ -126,30 +125,36 @@ class _Turn:
 
     def _finished_depth(self, result: SearchResult) -> None:
         nodes = result.nodes - self._nodes_told
-        self._nodes_told, self._study.searched = result.nodes, result
-        self._found(self._judged(result), nodes, f"depth {result.depth}")
+        self._nodes_told = result.nodes
+        self._found(result, nodes, f"depth {result.depth}")
 
-    def _found(self, rows: Judgement, nodes: int, why: str) -> None:
-        self._tell(lambda: self._study.learn(rows, nodes), why)
+    def _found(self, result: SearchResult, nodes: int, why: str) -> None:
+        study, judged = self._study, judged_moves(self._engine.evaluation, self._study.position, result)
+        study.searched = result
 
-    def _judged(self, result: SearchResult) -> Judgement:
-        return judged_moves(self._engine.evaluation, self._study.position, result)
+        def learn() -> None:
+            study.judged = judged
+            study.nodes += nodes
+
+        self._tell(learn, why)
 
     def _solve(self) -> None:
         """Solve the moves one by one, the best first, so that whatever ends the turn costs only one of them."""
-        position = self._study.position
-        for row in best_first(self._study.rows.values()):
-            if not row.exact and not self._worker.stop.is_set():
-                solution = self._solved(position.play(row.move))
-                if solution.exact:
-                    self._found_exact(row.move, -solution.score, solution)
+        left = [row.move for row in self._study.moves if not row.exact]
+        for row, solution in solve_each(self._study.position, left, self._solved):
+            self._found_exact(row, solution.nodes)
 
     def _solved(self, position: Position) -> endgame.Solution:
         return endgame.solve(position, hash_mb=_SOLVER_MB, evaluation=self._engine.evaluation, stop=self._worker.stop)
 
-    def _found_exact(self, move: int, score: int, solution: endgame.Solution) -> None:
-        row = exact_move(self._study.position, move, score, (move, *solution.line))
-        self._found((row,), solution.nodes, f"{format_move(move)} is solved: {score:+d}")
+    def _found_exact(self, row: JudgedMove, nodes: int) -> None:
+        study = self._study
+
+        def learn() -> None:
+            study.solved[row.move] = row
+            study.nodes += nodes
+
+        self._tell(learn, f"{format_move(row.move)} is solved: {row.score:+.0f}")
 
 
 def _make_engine() -> Engine:
