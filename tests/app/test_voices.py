@@ -19,7 +19,7 @@ def archive(tmp_path, monkeypatch):
     """An archive of three games, two of which begin alike."""
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "games.duckdb"))
     games = [GameRecord(parse_transcript(moves), black="Ann", white="Bob") for moves in ("f5d6c3", "f5d6c4", "f5f6e6")]
-    with open_for_writing(None) as made:
+    with open_for_writing(game="othello") as made:
         import_records(made, games, "test")
     return tmp_path / "games.duckdb"
 

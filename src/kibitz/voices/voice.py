@@ -83,7 +83,7 @@ def ask_archive(
     from kibitz.archive.filters import GameFilter
 
     try:
-        with open_archive(path, game) as archive:
+        with open_archive(path, game=game) as archive:
             return ArchiveVoice(str(archive.path), explore(archive, position, games or GameFilter()))
     except SetupError as error:
         if path is not None:

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from kibitz.app.folder import MissingError
+from kibitz.app.othello.lines import Line
 from kibitz.app.othello.records import describe_record
 from kibitz.app.othello.requests import GivenLine
 from kibitz.app.requests import GivenFilter
@@ -13,9 +14,10 @@ from kibitz.app.shapes.archive import ArchivedGame, ArchivedGames, ArchivedPlaye
 from kibitz.app.shapes.base import ShortText
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.archive.catalogue import ListedGame, find_players, game_records, list_games
+from kibitz.archive.catalogue import ListedGame, find_players, list_games
 from kibitz.archive.database import open_archive
 from kibitz.archive.filters import GameFilter
+from kibitz.archive.othello.catalogue import game_records
 from kibitz.rules.squares import format_move
 
 router = APIRouter(prefix="/api/archive")
@@ -24,7 +26,7 @@ router = APIRouter(prefix="/api/archive")
 @router.get("/games")
 def games_list(line: GivenLine, games: GivenFilter, limit: Annotated[int, Query(ge=1, le=500)] = 20) -> ArchivedGames:
     """The games that reached a position, the latest first."""
-    with open_archive() as archive:
+    with open_archive(game=Line.game_name) as archive:
         total, rows = list_games(archive, line.position, games, limit)
     return ArchivedGames(total=total, games=[_describe(row) for row in rows])
 
@@ -32,7 +34,7 @@ def games_list(line: GivenLine, games: GivenFilter, limit: Annotated[int, Query(
 @router.get("/games/{number}")
 def one_game(number: Annotated[int, Path(ge=0, le=2**31)]) -> RecordShape:
     """One game of the archive by its number."""
-    with open_archive() as archive:
+    with open_archive(game=Line.game_name) as archive:
         record = next(islice(game_records(archive, GameFilter(number=number)), 1), None)
     if record is None:
         raise MissingError(f"there is no game {number} in the archive")
@@ -42,7 +44,7 @@ def one_game(number: Annotated[int, Path(ge=0, le=2**31)]) -> RecordShape:
 @router.get("/players")
 def players(part: ShortText = "", limit: Annotated[int, Query(ge=1, le=200)] = 20) -> ArchivedPlayers:
     """The players with a text in their names, those with most games first."""
-    with open_archive() as archive:
+    with open_archive(game=Line.game_name) as archive:
         found = find_players(archive, part, limit)
     rows = [
         ArchivedPlayer(
