@@ -12,13 +12,11 @@ from typing import Any
 
 from kibitz.app.analysis_pool import AnalysisPool
 from kibitz.app.played_line import PlayedLine
-from kibitz.app.shapes.archive import TopPlayer
 from kibitz.app.shapes.voices import OpinionShape, PlayedShape, VoiceName, VoiceRow, VoiceSources, VoicesShape
 from kibitz.app.study_games import game_of
-from kibitz.archive.explore import MovePlayed
 from kibitz.archive.filters import GameFilter
 from kibitz.errors import KibitzError
-from kibitz.voices.rows import Heard, Opinion, Ranking, Row
+from kibitz.voices.rows import Heard, Opinion, Ranking, Row, describe_played
 from kibitz.voices.study import Known
 from kibitz.voices.voice import NO_ARCHIVE, NOBODY, ArchiveVoice, HumanVoice, Voices, ask_archive
 
@@ -50,7 +48,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearsay:
+class SaidSoFar:
     """What has been said so far of a question: the voices joined, who is still waited for, and the engine's own answer."""
 
     question: Question
@@ -81,14 +79,14 @@ class Hearing:
     """A question under way; `tell` hears from other threads, one call after the other, whenever somebody has spoken."""
 
     question: Question
-    tell: Callable[[Hearsay], None]
-    _said: Hearsay = field(init=False)
+    tell: Callable[[SaidSoFar], None]
+    _said: SaidSoFar = field(init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _over: bool = False
 
     def __post_init__(self) -> None:
         moves = self.question.line.position.legal_moves()
-        self._said = Hearsay(self.question, Voices(moves), self.question.asked)
+        self._said = SaidSoFar(self.question, Voices(moves), self.question.asked)
 
     def begin(self, pool: AnalysisPool, helpers: Executor) -> Callable[[], None]:
         """Ask everybody at once; the answer ends it."""
@@ -122,7 +120,7 @@ class Hearing:
     def _hear_engine(self, known: Known) -> None:
         self._hear("engine", lambda said: replace(said, known=known))
 
-    def _hear(self, name: VoiceName, add: Callable[[Hearsay], Hearsay]) -> None:
+    def _hear(self, name: VoiceName, add: Callable[[SaidSoFar], SaidSoFar]) -> None:
         with self._lock:
             said = add(self._said)
             self._said = replace(said, waiting=tuple(other for other in said.waiting if other != name))
@@ -138,7 +136,7 @@ def hear_once(question: Question, pool: AnalysisPool, seconds: float) -> Heard:
         question.ask_human() if "human" in asked else NOBODY,
         question.ask_archive() if "archive" in asked else NO_ARCHIVE,
     )
-    return Hearsay(question, voices, (), pool.analyse(position, seconds) if "engine" in asked else None).joined()
+    return SaidSoFar(question, voices, (), pool.analyse(position, seconds) if "engine" in asked else None).joined()
 
 
 def describe_heard(line: PlayedLine, heard: Heard) -> VoicesShape:
@@ -156,7 +154,7 @@ def _describe_row(line: PlayedLine, row: Row) -> VoiceRow:
         move=line.format_move(row.move),
         human=row.human,
         engine=None if row.engine is None else _describe_opinion(line, row.engine),
-        archive=None if row.archive is None else _describe_played(row.archive),
+        archive=None if row.archive is None else PlayedShape(**describe_played(row.archive)),
     )
 
 
@@ -168,20 +166,6 @@ def _describe_opinion(line: PlayedLine, opinion: Opinion) -> OpinionShape:
         exact=opinion.exact,
         visits=opinion.visits,
         line=line.format_moves(opinion.line),
-    )
-
-
-def _describe_played(played: MovePlayed) -> PlayedShape:
-    tally = played.tally
-    return PlayedShape(
-        games=tally.games,
-        black_wins=tally.black_wins,
-        white_wins=tally.white_wins,
-        draws=tally.draws,
-        mean_score=tally.mean_score,
-        share=played.share,
-        last_year=played.last_year,
-        top_players=[TopPlayer(name=name, games=games) for name, games in played.top_players],
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias, get_args
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.app.game_room import GameView
-from kibitz.app.hearing import Hearing, Hearsay, Question
+from kibitz.app.hearing import Hearing, Question, SaidSoFar
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.security import FRAME_BYTES
 from kibitz.app.services import Services
@@ -134,7 +134,7 @@ class _Connection:
         asker, question = _asker(frame), Question(_line(frame), _voices(frame), _rating(frame))
         asked = self._turn_to(question.line)
 
-        def tell(said: Hearsay) -> None:
+        def tell(said: SaidSoFar) -> None:
             self._post("analysis", lambda: {"type": "voices", "id": asker, **said.message()}, asked)
 
         self._hold("analysis", Hearing(question, tell).begin(self._services.pool, self._services.helpers))
