@@ -46,7 +46,7 @@ export class Board extends EventTarget {
     const outer = side + 2 * frame;
     const area = draw("foreignObject", { x: 0, y: 0, width: side, height: side }, this.grid);
     this.element.setAttribute("viewBox", `${-frame} ${-frame} ${outer} ${outer}`);
-    this.element.dataset.disc = disc;
+    Object.assign(this.element.dataset, { game: name, disc });
     this.element.replaceChildren(
       draw("rect", { class: "frame", x: -frame, y: -frame, width: outer, height: outer, rx: (14 * size) / FRAMED_SIZE }),
       draw("rect", { class: "surface", x: 0, y: 0, width: side, height: side, rx: 4 }),
