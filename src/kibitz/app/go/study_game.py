@@ -13,9 +13,9 @@ from kibitz.app.shapes.status import ExpertShape
 from kibitz.app.study_game import AnyStudy, RecordsPart, StudyGame
 from kibitz.app.thinkers import model_by_name
 from kibitz.errors import KibitzError, SetupError
-from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.models.go.loading import load_go_model
-from kibitz.players.go.default import usual_go_player
+from kibitz.players.go.default import default_go_player
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
 from kibitz.voices.go.study import GoAnalysis, GoStudy
@@ -48,10 +48,10 @@ class GoStudyGame(StudyGame):
         return _describe(found)
 
     def engine(self) -> str:
-        return f"playouts guided by {USUAL_GO_MODEL}" if is_usual_go_model_there() else "playouts"
+        return f"playouts guided by {DEFAULT_GO_MODEL}" if is_default_go_model_there() else "playouts"
 
     def adviser(self) -> str:
-        return usual_go_player(seconds=1)
+        return default_go_player(seconds=1)
 
     def expert(self) -> ExpertShape:
         try:
@@ -68,9 +68,9 @@ class GoStudyGame(StudyGame):
 
 def _find_expert() -> str:
     """The name of the default model of Go moves; raises SetupError that says how to get it if it is not there."""
-    if not is_usual_go_model_there():
+    if not is_default_go_model_there():
         raise SetupError(_NO_EXPERT)
-    return USUAL_GO_MODEL
+    return DEFAULT_GO_MODEL
 
 
 def _describe(found: GoAnalysis) -> GoAnalysisShape:

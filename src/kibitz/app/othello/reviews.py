@@ -7,7 +7,7 @@ from kibitz.app.othello.records import record_of
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.study_game import Progress, Review
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.review.othello.game_review import GameReview, Reviewer
 from kibitz.review.othello.picture import draw_review
 from kibitz.review.othello.report import write_report

@@ -14,8 +14,9 @@ from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import IllegalMoveError, SetupError
 from kibitz.features.othello.planes import situation
 from kibitz.models.othello.attention import attention as model_attention
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import RatedModel
-from kibitz.models.store import find_by_name, load_model
+from kibitz.models.store import find_by_name
 from kibitz.review.othello.opening_names import known_openings
 from kibitz.rules.othello.position import play_all
 from kibitz.rules.squares import format_square, parse_square

@@ -18,7 +18,7 @@ from kibitz.app.thinkers import model_by_name
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError
 from kibitz.models.othello.engine import EVALUATION_NAME
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.players.kind import PlayerKind
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move, parse_transcript

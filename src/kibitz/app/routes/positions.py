@@ -5,6 +5,7 @@ from typing import Annotated, Final, TypeAlias
 from fastapi import APIRouter, Query
 
 from kibitz import __version__
+from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.hearing import Question, describe_heard, hear_once
 from kibitz.app.requests import GivenFilter, GivenPlayedLine, ModelName, ServicesOf
 from kibitz.app.routes.archive import archive_info
@@ -28,7 +29,7 @@ _MOST_GAMES_SHOWN: Final = 100
 @router.get("/status")
 def status(services: ServicesOf) -> Status:
     """What this server is and has."""
-    models = [model for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves]
+    models = [model for model in list_models() if isinstance(model, StoredModel) and model.kind.moves_of == DEFAULT_GAME]
     return Status(
         version=__version__,
         models=[_describe_model(model) for model in models],

@@ -1,7 +1,7 @@
 """What moves are worth, by the midgame search and exactly where the end can be solved within the limits."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from kibitz.rules.othello.position import Position
+from kibitz.search.contract import Opinion, Ranking, Search, Watcher
 from kibitz.search.othello import endgame
 from kibitz.search.othello.evaluation import Evaluation
 from kibitz.search.othello.levels import Limits
@@ -21,33 +22,45 @@ _SOLVED_AT_ONCE: Final = 12  # empties that are solved as fast as a first look i
 _REMEMBERED_POSITIONS: Final = 256
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedMove:
-    """What a move is worth to the side that plays it; `line` begins with it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedMove(Opinion):
+    """What a move is worth to the side that plays it.
 
-    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is the number of discs read ahead, all empties where
-    the score is `exact`.
+    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is in plies, all empties where the score is `exact`.
     """
 
-    move: int
     score: float
-    win_chance: float
     depth: int
     exact: bool
-    line: tuple[int, ...]
 
 
 Judgement = tuple[JudgedMove, ...]
-Watcher = Callable[[Judgement], None]
+JudgementWatcher = Callable[[Judgement], None]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRanking(Ranking):
+    """What an analyst knows of all legal moves."""
+
+    moves: Judgement
 
 
 @dataclass(slots=True)
-class _Known:
-    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one."""
+class Knowledge:
+    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one.
+
+    `nodes` are those of the searches and solutions that judged all moves.
+    """
 
     searched: SearchResult | None = None
     solved: dict[int, JudgedMove] = field(default_factory=dict)
     best: JudgedMove | None = None
+    nodes: int = 0
+
+    @property
+    def depth(self) -> int:
+        """How deep all moves were searched, in plies."""
+        return self.searched.depth if self.searched else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +70,7 @@ class _Question:
     position: Position
     deadline: "_Deadline"
     stop: Event | None
-    watch: Watcher | None = None
+    watch: JudgementWatcher | None = None
 
     @property
     def is_stopped(self) -> bool:
@@ -70,12 +83,18 @@ class Analyst:
     One question at a time: a second one waits, so whoever is in a hurry stops the first.
     """
 
-    def __init__(self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB) -> None:
-        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own."""
+    def __init__(
+        self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB, source: str = "alpha-beta"
+    ) -> None:
+        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own.
+
+        `source` is who speaks, by the name of the engine's evaluation.
+        """
+        self.source = source
         self._engine = engine
         self._threads = threads
         self._solver_hash_mb = solver_hash_mb
-        self._memory: dict[Position, _Known] = {}
+        self._memory: dict[Position, Knowledge] = {}
         self._lock = Lock()
 
     def forget(self) -> None:
@@ -88,8 +107,17 @@ class Analyst:
         """End a search that is under way at once, from another thread; its question's `stop` should be set before."""
         self._engine.stop()
 
+    def within(self, limits: Limits) -> "AnalystSearch":
+        """The analyst as a search with some limits."""
+        return AnalystSearch(self, limits)
+
+    def take_over(self, position: Position, known: Knowledge) -> None:
+        """Go on from what another analyst found out about a position; what is found out here is added to it."""
+        with self._lock:
+            self._memory[position] = known
+
     def judge_moves(
-        self, position: Position, limits: Limits, watch: Watcher | None = None, stop: Event | None = None
+        self, position: Position, limits: Limits, watch: JudgementWatcher | None = None, stop: Event | None = None
     ) -> Judgement:
         """All legal moves, best first, a forced pass included; empty if the game is over.
 
@@ -142,8 +170,10 @@ class Analyst:
     def _search_all(self, question: _Question, depth: int | None, share: float) -> None:
         known = self._recall(question.position)
 
+        before = known.nodes
+
         def deepened(result: SearchResult) -> None:
-            known.searched = result
+            known.searched, known.nodes = result, before + result.nodes
             self._show(question)
 
         seconds = question.deadline.share(share)
@@ -153,12 +183,14 @@ class Analyst:
         """Solves the moves one after the other, the best first, as many as there is time for."""
         position, known = question.position, self._recall(question.position)
         within = replace(question, deadline=_Deadline(question.deadline.share(share)))
-        left = [row.move for row in self._judgement(position) if not row.exact]
-        for row, _ in solve_each(position, left, lambda after: self._solution(after, within)):
-            known.solved[row.move] = row
+        for move in [row.move for row in self._judgement(position) if not row.exact]:
+            solution = self._solution(position.play(move), within)
+            if not solution.exact:
+                return
+            known.solved[move] = exact_move(position, move, -solution.score, (move, *solution.line))
+            known.nodes += solution.nodes
             self._show(question)
-        if self._is_solved(position):
-            self._remember_line(position, best_first(known.solved.values())[0])
+        self._remember_line(position, best_first(known.solved.values())[0])
 
     def _solve(self, question: _Question, share: float) -> JudgedMove | None:
         """The best move of a position that is not over, None if it was not solved in time."""
@@ -194,9 +226,9 @@ class Analyst:
             self._recall(position).best = exact_move(position, move, score, best.line[number:])
             position, score = position.play(move), -score
 
-    def _recall(self, position: Position) -> _Known:
+    def _recall(self, position: Position) -> Knowledge:
         """What is known of a position, to be added to; the positions asked about longest ago are forgotten."""
-        known = self._memory.pop(position, None) or _Known()
+        known = self._memory.pop(position, None) or Knowledge()
         self._memory[position] = known
         if len(self._memory) > _REMEMBERED_POSITIONS:
             del self._memory[next(iter(self._memory))]
@@ -212,7 +244,28 @@ class Analyst:
     def _judgement(self, position: Position) -> Judgement:
         known = self._recall(position)
         rows = () if known.searched is None else judged_moves(self._engine.evaluation, position, known.searched)
-        return with_exact(rows, known.solved)
+        return best_first({**{row.move: row for row in rows}, **known.solved}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class AnalystSearch(Search[Position]):
+    """An analyst that is asked within some limits, as any search."""
+
+    analyst: Analyst
+    limits: Limits
+
+    @property
+    def source(self) -> str:
+        return self.analyst.source
+
+    def deepen(self, position: Position, watch: Watcher | None = None, stop: Event | None = None) -> JudgedRanking:
+        """All legal moves, a forced pass included; `watch` hears of them after every depth and every solved move."""
+
+        def judged(rows: Judgement) -> None:
+            if watch is not None:
+                watch(JudgedRanking(rows))
+
+        return JudgedRanking(self.analyst.judge_moves(position, self.limits, judged if watch else None, stop))
 
 
 class _Deadline:
@@ -239,7 +292,7 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
     scores = np.array([row.score for row in result.moves])
     chances = evaluation.win_chances.of(scores, np.full(len(scores), position.disc_count))
     return tuple(
-        JudgedMove(row.move, row.score, float(chance), result.depth, result.exact, row.line)
+        JudgedMove(row.move, float(chance), row.line, score=row.score, depth=result.depth, exact=result.exact)
         for row, chance in zip(result.moves, chances, strict=True)
     )
 
@@ -247,23 +300,7 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
 def exact_move(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
     """A move of a position whose score is proven; `line` begins with it."""
     win_chance = 0.5 if score == 0 else float(score > 0)
-    return JudgedMove(move, float(score), win_chance, position.empty_count, True, line)
-
-
-def solve_each(
-    position: Position, moves: Iterable[int], solve: Callable[[Position], endgame.Solution]
-) -> Iterator[tuple[JudgedMove, endgame.Solution]]:
-    """Moves of a position with their exact scores, one after the other; ends before the first that was not solved."""
-    for move in moves:
-        solution = solve(position.play(move))
-        if not solution.exact:
-            return
-        yield exact_move(position, move, -solution.score, (move, *solution.line)), solution
-
-
-def with_exact(searched: Judgement, solved: Mapping[int, JudgedMove]) -> Judgement:
-    """Moves by a search, best first; what is solved stays what it is, however deep the search."""
-    return best_first({**{row.move: row for row in searched}, **solved}.values())
+    return JudgedMove(move, win_chance, line, score=float(score), depth=position.empty_count, exact=True)
 
 
 def best_first(moves: Iterable[JudgedMove]) -> Judgement:

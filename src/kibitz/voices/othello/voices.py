@@ -1,20 +1,15 @@
-"""The three voices of Othello: a model of moves, the engine with its solver, and the user's archive."""
+"""The voices of Othello besides the engine, which is an Analyst: a model of moves, and the user's archive."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 from typing import Final
 
 from kibitz.features.othello.planes import Situations, situation
-from kibitz.models.othello.engine import EVALUATION_NAME
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel, OwnershipModel, WinnerModel, checked_rating
-from kibitz.models.store import load_model
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
-from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement
-from kibitz.search.othello.levels import Limits
-from kibitz.voices.rows import Opinion, Ranking
 from kibitz.voices.voice import HumanVoice, Voices, ask_archive
 
 EXPERT: Final = "expert"
@@ -50,27 +45,3 @@ def _black_ownership(model: OwnershipModel, position: Position, situations: Situ
     chances = model.ownership(situations)[0]
     seen_by_black = chances if position.to_move == Color.BLACK else 1 - chances
     return tuple(round(float(chance), 4) for chance in seen_by_black)
-
-
-class EngineVoice:
-    """An analyst that is asked within some limits; see Deepener."""
-
-    def __init__(self, analyst: Analyst, limits: Limits, source: str = EVALUATION_NAME) -> None:
-        self._analyst, self._limits = analyst, limits
-        self.source = source
-
-    def deepen(self, position: Position, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None) -> Ranking:
-        """All legal moves, a forced pass included; after every depth and every solved move `watch` hears of them."""
-
-        def judged(rows: Judgement) -> None:
-            if watch is not None:
-                watch(ranking_of(rows))
-
-        return ranking_of(self._analyst.judge_moves(position, self._limits, judged if watch else None, stop))
-
-
-def ranking_of(judged: Sequence[JudgedMove]) -> Ranking:
-    """Judged moves as any game's engine ranks them."""
-    return Ranking(
-        tuple(Opinion(row.move, row.win_chance, row.line, score=row.score, depth=row.depth, exact=row.exact) for row in judged)
-    )
