@@ -166,8 +166,14 @@ def test_a_missing_file_and_one_of_another_kind_are_told(tmp_path):
 def test_the_core_refuses_weights_that_do_not_fit_together():
     network = random_network("network2")
     with pytest.raises(ValueError, match="do not fit together"):
-        _native.SigmaNet(TRIANGLES, network.weights[0], network.biases[0][:5], network.to_output[0], network.output_biases,
-                         network.shape.blend())  # fmt: skip
+        _native.SigmaNet(
+            TRIANGLES,
+            network.weights[0],
+            network.biases[0][:5],
+            network.to_output[0],
+            network.output_biases,
+            network.shape.blend(),
+        )
 
 
 def test_games_against_itself_are_legal_to_their_end_and_repeat_by_their_seed():
