@@ -127,7 +127,7 @@ def show_review(page: Page, address: str) -> None:
     page.goto(f"{address}/#/review")
     page.get_by_role("button", name="Paste a game").click()
     page.fill(".drop-place textarea", GAME)
-    page.get_by_role("button", name="Judge", exact=True).click()
+    page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_selector(".mistake-button", timeout=300_000)
     page.wait_for_timeout(2500)
 

@@ -52,7 +52,7 @@ def test_a_click_plays_a_move_and_turns_discs(visitor) -> None:
 def test_an_illegal_click_flashes_the_legal_moves_and_says_why(visitor) -> None:
     visitor.open().play("a1")
     assert visitor.page.locator(".flash").count() == 4
-    assert "a1 is not legal for Black" in visitor.text(".stage-message")
+    assert "a1 is not a legal move for Black" in visitor.text(".stage-message")
     assert visitor.board() == START.board_text()
     visitor.page.locator(".flash").first.wait_for(state="detached")
 
@@ -61,7 +61,7 @@ def test_the_pointer_shows_what_is_legal_in_green_and_what_is_not_in_red(visitor
     visitor.open().square("f5").hover()
     assert visitor.page.locator(".look.legal").count() == 1
     assert visitor.page.locator(".would-turn").count() == 1
-    assert "Black on f5 would turn 1" in visitor.text(".stage-message")
+    assert "Black on f5 would flip 1" in visitor.text(".stage-message")
     visitor.square("a1").hover()
     assert visitor.page.locator(".look.illegal").count() == 1
     assert visitor.page.locator(".would-turn").count() == 0
@@ -74,7 +74,7 @@ def test_squares_are_named_for_screen_readers_and_moves_are_announced(visitor) -
     assert name.startswith("f5, legal, expert ") and ", engine " in name
     assert visitor.square("e4").get_attribute("aria-label") == "e4, black disc"
     visitor.play("f5")
-    assert "Black f5, turns 1. White to move." in visitor.text("#announcer")
+    assert "Black f5, flips 1. White to move." in visitor.text("#announcer")
     assert visitor.square("f5").get_attribute("aria-label") == "f5, black disc, last move"
 
 
@@ -209,7 +209,7 @@ def test_discs_turn_slowly_only_if_wanted(visitor) -> None:
     visitor.open().play("f5")
     assert visitor.page.locator(".disc.turning").count() == 1
     visitor.page.keyboard.press(",")
-    visitor.page.get_by_label("Discs turn over slowly").uncheck()
+    visitor.page.get_by_label("Animate flipping discs").uncheck()
     visitor.page.keyboard.press("Escape")
     visitor.play("d6")
     assert visitor.page.locator(".disc.turning").count() == 0

@@ -1,4 +1,4 @@
-"""Go in a real browser: rules, captures, voices, pictures, counting, games against programs, SGF, a phone's width."""
+"""Go in a real browser: rules, captures, voices, overlays, counting, games against programs, SGF, a phone's width."""
 
 import random
 from typing import Any
@@ -76,14 +76,14 @@ def test_a_game_is_played_by_mouse_with_a_capture(go_visitor) -> None:
     go_visitor.open(NINE).play(*CAPTURE)
     assert go_visitor.stones()["C7"] == "white"
     go_visitor.square("C6").hover()
-    go_visitor.see(".stage-message", "Black on C6 would take 1")
+    go_visitor.see(".stage-message", "Black on C6 would capture 1")
     assert go_visitor.page.locator(".would-take").count() == 1
     go_visitor.play("C6")
     stones = go_visitor.stones()
     assert "C7" not in stones
     assert (stones["C6"], len(stones)) == ("black", 6)
-    assert "1 taken" in go_visitor.text(".player-bar.black")
-    assert "Black C6, takes 1." in go_visitor.text("#announcer p:last-child")
+    assert "Captures: 1" in go_visitor.text(".player-bar.black")
+    assert "Black C6, captures 1." in go_visitor.text("#announcer p:last-child")
     go_visitor.play("C7")
     go_visitor.see(".stage-message", "A stone on C7 would have no liberty.")
     go_visitor.page.keyboard.press("ArrowLeft")
@@ -104,7 +104,7 @@ def test_a_ko_is_marked_and_refused(go_visitor) -> None:
     go_visitor.open(f"{NINE}_black:baabcbbc_white:cadbcc_to_move:white").play("B8")
     assert go_visitor.page.locator(".ko").count() == 1
     go_visitor.play("C8")
-    go_visitor.see(".stage-message", "the ko rule forbids it")
+    go_visitor.see(".stage-message", "The ko rule forbids it")
     assert "forbidden by ko" in str(go_visitor.square("C8").get_attribute("aria-label"))
 
 
@@ -116,7 +116,7 @@ def test_expert_and_playouts_speak_of_the_moves(go_visitor) -> None:
     likeliest = go_visitor.ask("/api/predictions?start=go:19&moves=pddpdd")["moves"][0]
     spoken = str(go_visitor.square(likeliest["move"]).get_attribute("aria-label"))
     assert f"expert {round(100 * likeliest['probability'])}" in spoken
-    assert "Chances to win: Black" in str(go_visitor.page.locator(".chance-bar").get_attribute("aria-label"))
+    assert "Chance to win: Black" in str(go_visitor.page.locator(".chance-bar").get_attribute("aria-label"))
     go_visitor.page.keyboard.press("2")
     go_visitor.page.locator(".label-line.engine").first.wait_for(state="detached")
 
@@ -142,14 +142,14 @@ def test_ownership_lies_over_the_board_as_small_squares(go_visitor) -> None:
     assert sum(row <= 3 for row in go_visitor.page.evaluate(places, "black")) > 12
     assert min(go_visitor.page.evaluate(places, "white")) >= 3
     go_visitor.page.keyboard.press("o")
-    go_visitor.see(".stage-message", "As it stands")
+    go_visitor.see(".stage-message", "as the board stands")
 
 
 def test_two_passes_end_a_game_and_dead_stones_are_pressed(go_visitor) -> None:
     go_visitor.open(NINE).play("E5", "C3")
     go_visitor.page.keyboard.press("p")
     go_visitor.page.keyboard.press("p")
-    go_visitor.see(".stage-message", "press stones that are dead")
+    go_visitor.see(".stage-message", "click dead stones to mark them")
     before = go_visitor.text(".stage-message")
     go_visitor.play("C3")
     go_visitor.until("(said) => document.querySelector('.stage-message').textContent !== said", before)
@@ -202,7 +202,7 @@ def test_the_app_plays_against_playouts_led_by_the_expert(go_visitor) -> None:
     identity = begin(go_visitor, "uct", searcher="uct:playouts=1000,prior=go-network")
     go_visitor.play("E5")
     go_visitor.until(WHITE_HAS_ANSWERED)
-    assert go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, led by the expert"
+    assert go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, guided by the expert"
 
 
 def test_two_people_count_their_game_and_play_on(go_visitor) -> None:
@@ -213,11 +213,11 @@ def test_two_people_count_their_game_and_play_on(go_visitor) -> None:
     for count in (3, 4):
         go_visitor.page.keyboard.press("p")
         go_visitor.until(f"document.querySelectorAll('.tree-move').length === {count}")
-    go_visitor.see(".stage-message", "press stones that are dead")
+    go_visitor.see(".stage-message", "click dead stones to mark them")
     was_dead = go_visitor.ask(f"/api/games/{identity}")["dead"]
     go_visitor.play("C3")
     go_visitor.see("#game-status", "White wins by 7" if was_dead else "Black wins by 74")
-    go_visitor.page.get_by_role("button", name="Play on").click()
+    go_visitor.page.get_by_role("button", name="Continue").click()
     go_visitor.until("document.querySelectorAll('.tree-move').length === 3")
 
 
@@ -236,7 +236,7 @@ def test_a_board_of_another_size_with_a_handicap_is_laid(go_visitor) -> None:
     go_visitor.open(NINE).page.get_by_role("button", name="New board").click()
     go_visitor.page.check('dialog input[name="size"][value="13"]', force=True)
     go_visitor.page.get_by_label("Handicap").select_option("4")
-    go_visitor.page.get_by_role("button", name="Lay the board").click()
+    go_visitor.page.get_by_role("button", name="Start", exact=True).click()
     go_visitor.until("document.querySelectorAll('.board [data-state=black]').length === 4")
     assert "to-move" in str(go_visitor.page.locator(".player-bar.white").get_attribute("class"))
     assert set(go_visitor.stones()) == {"D4", "K10", "D10", "K4"}

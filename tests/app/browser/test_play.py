@@ -43,7 +43,7 @@ def test_a_whole_game_against_the_computer_is_played_by_mouse(visitor) -> None:
         visitor.play(visitor.legal()[0])
     assert visitor.board() == parse_position(game["path"]).board_text()
     assert game["outcome"]["black_score"] == parse_position(game["path"]).black_score()
-    visitor.page.get_by_role("button", name="Judge the game").wait_for()
+    visitor.page.get_by_role("button", name="Review the game").wait_for()
 
 
 def test_evaluations_are_hidden_while_playing_and_shown_when_asked_for(visitor) -> None:
@@ -114,7 +114,7 @@ def test_white_sits_on_whites_side_and_the_computer_begins(visitor) -> None:
 
 def test_a_game_may_begin_from_an_even_opening_with_a_clock(visitor) -> None:
     visitor.open("#/play/new").page.check('input[name="kind"][value="humans"]', force=True)
-    visitor.page.get_by_label("Start").select_option("even")
+    visitor.page.get_by_label("Start position").select_option("even")
     visitor.page.get_by_label("Clock").select_option("180+2")
     visitor.page.click(BEGIN)
     visitor.see(".player-clock", ":")

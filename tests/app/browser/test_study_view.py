@@ -49,7 +49,7 @@ def test_a_repertoire_line_becomes_cards_that_are_asked(visitor) -> None:
     visitor.page.get_by_role("button", name="Add", exact=True).click()
     visitor.see(".panel", "2 cards")
     visitor.page.click("#drill-next")
-    visitor.see("#drill-question", "What do you play with Black?")
+    visitor.see("#drill-question", "What do you play as Black?")
     visitor.play("f5" if visitor.board().count("-") == 60 else "c3")
     visitor.see("#drill-verdict", "Right")
 

@@ -64,7 +64,7 @@ def test_a_row_plays_its_line_on_the_small_board_and_a_click_plays_it_on_the_lar
 def test_who_would_play_this_shows_the_share_of_each_rating(visitor) -> None:
     visitor.open(f"#/analyse?moves={LINE}").see(".rating-chart")
     label = visitor.page.locator(".rating-chart").get_attribute("aria-label")
-    assert label.startswith("c2: ") and "players of 1000" in label and "players of 2200" in label
+    assert label.startswith("c2: ") and "players rated 1000" in label and "players rated 2200" in label
 
 
 def test_every_picture_is_drawn_over_the_board(visitor) -> None:

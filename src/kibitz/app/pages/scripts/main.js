@@ -159,7 +159,7 @@ class App {
     this.view.shown?.();
   }
 
-  /** Files that were dropped or pasted: the review view judges them, all others open them. */
+  /** Files that were dropped or pasted: the review view reviews them, all others open them. */
   importFiles(files) {
     if (this.view === this.views.review) this.view.importFiles(files);
     else importFiles(this, files);

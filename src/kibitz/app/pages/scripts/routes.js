@@ -33,6 +33,6 @@ export const readStart = (text) => parseStart((text ?? "").replace(/_(?!move:)/g
 /** The parameters that hold the place of a session: start, moves of the line on show, and where in it one stands. */
 export function linkOf(session) {
   const line = session.line().at(-1);
-  const start = session.tree.startsUsually ? "" : writeStart(session.tree.root.position);
+  const start = session.tree.startsStandard ? "" : writeStart(session.tree.root.position);
   return { start, moves: line.transcript(), at: session.node === line ? "" : session.node.ply };
 }

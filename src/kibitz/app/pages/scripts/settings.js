@@ -2,7 +2,7 @@
 
 const PLACE = "kibitz.settings";
 
-const USUAL = {
+const DEFAULTS = {
   theme: "auto",
   board: "felt",
   palette: "usual",
@@ -19,7 +19,7 @@ const USUAL = {
 };
 
 class Settings extends EventTarget {
-  #values = { ...USUAL, ...readKept() };
+  #values = { ...DEFAULTS, ...readKept() };
 
   get(name) {
     return this.#values[name];

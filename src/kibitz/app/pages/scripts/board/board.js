@@ -1,4 +1,4 @@
-// The board of any game: one SVG. Pictures lie below, and real buttons above them carry mouse, touch, keyboard and names.
+// The board of any game: one SVG. Drawings are below, and real buttons above them handle mouse, touch, keyboard and names.
 
 import { draw, make } from "../dom.js";
 import { DEFAULT_GAME } from "../games/games.js";

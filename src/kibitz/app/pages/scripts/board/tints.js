@@ -1,4 +1,4 @@
-// Tints that pictures over the boards of several games share.
+// Tints that overlays of several games share.
 
 import { BLACK, WHITE } from "../games/sides.js";
 

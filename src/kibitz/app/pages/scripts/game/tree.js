@@ -87,8 +87,8 @@ export class GameTree {
     return this.root.game;
   }
 
-  get startsUsually() {
-    return this.game.isUsualStart(this.root.position);
+  get startsStandard() {
+    return this.game.isStandardStart(this.root.position);
   }
 
   /** The node at the end of a list of squares, or the last one that the tree holds. */

@@ -8,7 +8,7 @@
 //                     moves and lines as text; parseMove gives null for what is no move
 // start(setting)      the position a game begins with; `setting` is that of a position, and may be left out
 // parseStart(text)    the position of a start text of this game, else null
-// isUsualStart(p)     whether the server means this start if none is named
+// isStandardStart(p)     whether the server means this start if none is named
 // views               the views, beyond those every game has, that know this game: "review", "study"
 //
 // On the board:
@@ -44,13 +44,13 @@
 // unit, hasUnits, showsChance
 //                     the curve's unit; whether the reader may choose another; whether chances are shown as a bar
 // overlays, liveOverlays, overlayTints(name, node, voices, signal)
-//                     the pictures over the board, and those that change while the engine thinks
+//                     the overlays, and those that change while the engine thinks
 //
 // Boards, games and files:
 // newBoard(position, begin)
 //                     lay a new board after `position`, asking for what has to be chosen; calls begin(start)
 // playFrom(node)      {start, moves} of a game that goes on from a node
-// kinds, programs, usualPrograms
+// kinds, programs, defaultPrograms
 //                     opponents to choose from, programs to watch, and the two that play if none is chosen
 // newGameParts(request)
 //                     the game's own part of the form of a new game; views/play_form.js says what it is given and returns
@@ -62,13 +62,13 @@
 
 const PARTS = [
   ...["name", "size", "passes", "formatMove", "parseMove", "formatPath", "parsePath", "columnName", "rowName"],
-  ...["start", "parseStart", "isUsualStart", "views"],
+  ...["start", "parseStart", "isStandardStart", "views"],
   ...["disc", "gridLines", "firstFocus", "lastMoveRadius", "smallLastMoveRadius", "linePlaces", "marksLegal", "drawLook"],
   ...["countOf", "turnSentence", "wouldPlay", "resultSentence", "moveSentence", "overSentence"],
   ...["settingFacts", "tag", "resultText"],
   ...["sources", "hasRatings", "hasFacts", "candidates", "engineAnswer", "engineFacts", "engineCell", "blackValue", "writeLabel"],
   ...["unit", "hasUnits", "showsChance", "overlays", "liveOverlays", "overlayTints"],
-  ...["newBoard", "playFrom", "kinds", "programs", "usualPrograms", "newGameParts", "isCounted"],
+  ...["newBoard", "playFrom", "kinds", "programs", "defaultPrograms", "newGameParts", "isCounted"],
   ...["formats", "savedAs", "download"],
 ];
 const COUNTED_PARTS = ["scoreSentence", "countSentence", "areaSentence"];

@@ -3,7 +3,7 @@
 
 import { GAMES } from "./list.js";
 
-/** Every game on its usual board; the first is the one that a page begins with. */
+/** Every game on its default board; a page starts with the first. */
 export { GAMES };
 export const DEFAULT_GAME = GAMES[0];
 

@@ -1,4 +1,4 @@
-// The panel of the three voices: switches, the table, the small board, and the pictures over the board.
+// The panel of the move analysis: switches, the table, the small board, and the overlays.
 
 import { button, make, select } from "../dom.js";
 import { BLACK } from "../games/sides.js";
@@ -96,7 +96,7 @@ export class VoicePanel {
     return this.#app.stage.session.tree.game;
   }
 
-  /** The picture chosen, or none where the game on the board does not know it. */
+  /** The chosen overlay, or none if the game on the board does not have it. */
   get #overlay() {
     const chosen = settings.get("overlay");
     return this.#game.overlays.includes(chosen) ? chosen : "none";

@@ -4,7 +4,7 @@
 export function placeOf(node) {
   const root = node.path()[0];
   const moves = node.transcript() + (node.afterPass ? "--" : "");
-  return root.game.isUsualStart(root.position) ? { moves } : { start: root.position.startText, moves };
+  return root.game.isStandardStart(root.position) ? { moves } : { start: root.position.startText, moves };
 }
 
 /** A text that names a place, for tables of what is known. Where one may pass, what is said hangs on the moves before, too. */

@@ -10,7 +10,7 @@ import { text } from "../text.js";
 
 /**
  * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that
- * resolves to {position, sentence, source, data} or {empty: sentence}, and `judge(question, move, seconds)` that resolves to
+ * resolves to {position, sentence, source, data} or {empty: sentence}, and `grade(question, move, seconds)` that resolves to
  * {right, points, sentence, details, labels}; its labels are by the names of moves.
  */
 export class Drill {
@@ -94,11 +94,11 @@ export class Drill {
     if (this.#answer) return this.#app.stage.say(text("drill.answered"));
     if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
     const seconds = (performance.now() - this.#askedAt) / 1000;
-    const answer = await attempt(() => this.#kind.judge(this.#question, this.session.tree.game.formatMove(square), seconds));
-    if (answer && !this.#answer) this.#judged(answer, square);
+    const answer = await attempt(() => this.#kind.grade(this.#question, this.session.tree.game.formatMove(square), seconds));
+    if (answer && !this.#answer) this.#graded(answer, square);
   }
 
-  #judged(answer, square) {
+  #graded(answer, square) {
     this.#answer = answer;
     this.#count(answer);
     this.#app.stage.board.lookAt(null);

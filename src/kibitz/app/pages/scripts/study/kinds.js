@@ -32,7 +32,7 @@ export function endgameKind() {
         sentence: text("drill.endgame.question", { color: colorOf(position), empties: position.discs.empty }),
       };
     },
-    async judge({ position }, move) {
+    async grade({ position }, move) {
       const answer = await api.answerEndgame(position.start, move);
       const values = {
         move,
@@ -73,7 +73,7 @@ export function mistakeKind() {
       });
       return { position: mistake.position, source, sentence, data: mistake };
     },
-    async judge({ data }, move) {
+    async grade({ data }, move) {
       const answer = await api.answerMistake(data.review, data.ply, move);
       const sentence = text(answer.right ? "review.retryRight" : "review.retryWrong", {
         best: answer.best,
@@ -108,7 +108,7 @@ export function guessKind() {
         data: question,
       };
     },
-    async judge({ data }, move) {
+    async grade({ data }, move) {
       const answer = await api.answerGuess(data.token, move);
       const values = { move, played: answer.played, points: Math.round(answer.points), share: formatShare(answer.probability) };
       const labels = answerLabels(
@@ -150,7 +150,7 @@ export function repertoireKind(app) {
         data: card,
       };
     },
-    async judge({ data }, move, seconds) {
+    async grade({ data }, move, seconds) {
       const answer = await api.answerCard(data.id, move, seconds);
       refresh();
       const labels = new Map([
@@ -168,7 +168,7 @@ export function repertoireKind(app) {
 function repertoireForm(app, refresh) {
   const frame = panel(text("drill.repertoire.add"));
   const moves = make("input", { type: "text", required: true, placeholder: "f5d6c3d3c4", id: "repertoire-moves" });
-  moves.value = app.views.analyse.session.tree.startsUsually ? app.views.analyse.session.node.transcript() : "";
+  moves.value = app.views.analyse.session.tree.startsStandard ? app.views.analyse.session.node.transcript() : "";
   const name = make("input", { type: "text" });
   const side = select(
     [

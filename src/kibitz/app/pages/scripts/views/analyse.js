@@ -123,7 +123,7 @@ export class AnalyseView {
     this.session.load(new GameTree(gameNamed(name).start()), undefined, false);
   }
 
-  /** Another picture may ask for a count, or no longer. */
+  /** Another overlay may need a count, or no longer. */
   #settingChanged(name) {
     if (name === "overlay" && this.#game.isCounted && this.#isOnStage) this.#app.stage.show();
   }
@@ -212,7 +212,7 @@ export class AnalyseView {
     return this.#game.isCounted && (this.session.node.position.isOver || settings.get("overlay") === "count");
   }
 
-  /** Count the board where one wants to know: at the end, or with that picture chosen. */
+  /** Count the board at the end, or while that overlay is chosen. */
   #askCount() {
     this.#app.stage.board.markDead([]);
     if (!this.#isCounted) return;
@@ -230,7 +230,7 @@ export class AnalyseView {
     this.#opening.textContent = this.#game.areaSentence(count);
   }
 
-  /** What a picture leaves free: what each side owns, where the board is counted. */
+  /** What the overlay leaves room for: what each side owns, where the board is counted. */
   tints() {
     return this.#isCounted ? this.#counting.tints(this.session.node) : null;
   }

@@ -243,7 +243,7 @@ export class PlayView {
     this.#app.stage.say(this.resultSentence());
   }
 
-  /** What a picture leaves free: what each side owns, where the board is counted. */
+  /** What the overlay leaves room for: what each side owns, where the board is counted. */
   tints() {
     return this.#isCounted && this.#isAtEnd ? this.#counting.tints(this.session.node) : null;
   }

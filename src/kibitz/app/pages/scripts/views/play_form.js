@@ -67,8 +67,8 @@ function gameChoice(name, isFixed) {
 
 function commonParts(game, kept) {
   const programs = game.programs.map((name) => [name, programName(name)]);
-  const [black, white] = game.usualPrograms;
-  const known = (value, usual) => (programs.some(([name]) => name === value) ? value : usual);
+  const [black, white] = game.defaultPrograms;
+  const known = (value, otherwise) => (programs.some(([name]) => name === value) ? value : otherwise);
   const parts = {
     kind: choices("kind", game.kinds, game.kinds.includes(kept.kind) ? kept.kind : game.kinds[0]),
     color: choices("color", ["black", "white", "random"], kept.color ?? "black"),

@@ -1,4 +1,4 @@
-// Review: a game judged move by move, its mistakes one key apart, and another try at each.
+// Review: a game reviewed move by move, its mistakes one key apart, and another try at each.
 
 import { button, iconButton, make, select } from "../dom.js";
 import { Session } from "../game/session.js";
@@ -42,14 +42,14 @@ export class ReviewView {
   #treeView;
   #chart;
   #mistakes;
-  #judgement;
+  #why;
   #accuracy;
   #overview;
 
   #makePanels() {
     this.#overview = panel(text("review.title"), [iconButton("paste", text("review.import"), () => openImport(this.#app))]);
     this.#mistakes = panel(text("review.mistakes"), [], "mistakes");
-    this.#judgement = panel(text("review.judgement"), [], "judgement");
+    this.#why = panel(text("review.why"), [], "why");
     this.#accuracy = panel(text("review.accuracy"));
     this.#moves = panel(text("tree.title"), [], "moves");
     this.#moves.body.append(this.#treeView.element);
@@ -122,7 +122,7 @@ export class ReviewView {
     else this.#fillList();
   }
 
-  /** Judge the games of dropped or chosen files, one file after the other. */
+  /** Review the games of dropped or chosen files, one file after the other. */
   async importFiles(files) {
     const begun = [];
     for (const file of files) {
@@ -221,7 +221,7 @@ export class ReviewView {
     const { facts } = tree;
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
     this.left = [this.#mistakes.element, this.#accuracy.element];
-    this.right = [this.#overview.element, this.#judgement.element, this.#moves.element, this.voicePanel.element];
+    this.right = [this.#overview.element, this.#why.element, this.#moves.element, this.voicePanel.element];
     this.#app.showPanels(this.left, this.right);
     this.#app.stage.use(this.session, this);
     this.#app.stage.setTools(this.#tools());
@@ -249,7 +249,7 @@ export class ReviewView {
   #showReview() {
     const { review, state, done, total, error, game } = this.#review;
     this.#overview.heading.textContent = `${game.black || text("color.black")} – ${game.white || text("color.white")}`;
-    for (const { element } of [this.#mistakes, this.#accuracy, this.#judgement]) element.hidden = !review;
+    for (const { element } of [this.#mistakes, this.#accuracy, this.#why]) element.hidden = !review;
     this.voicePanel.element.hidden = !review;
     if (state === "failed") return this.#overview.body.replaceChildren(make("p", { class: "trouble" }, error));
     if (!review) return this.#showProgress(done, total);
@@ -349,7 +349,7 @@ export class ReviewView {
     this.#treeView.show();
     if (!this.#review?.review) return;
     this.#showChart();
-    this.#showJudgement();
+    this.#showWhy();
     this.voicePanel.hidden = this.#retrying !== null && !this.#retrying.answered;
     this.voicePanel.element.hidden = this.voicePanel.hidden;
     this.voicePanel.background = false;
@@ -377,13 +377,13 @@ export class ReviewView {
     this.#chart.show({ points, mistakes: dots, ply: Math.min(this.session.node.ply, moves.length), length: moves.length });
   }
 
-  #showJudgement() {
+  #showWhy() {
     const { node } = this.session;
     if (this.#retrying) return this.#showRetry();
     const move = node.isMain ? this.#review.review.moves[node.ply - 1] : null;
-    if (!move) return this.#judgement.body.replaceChildren(make("p", { class: "quiet" }, text("review.choose")));
+    if (!move) return this.#why.body.replaceChildren(make("p", { class: "quiet" }, text("review.choose")));
     const mistake = this.#review.review.mistakes.find((entry) => entry.number === move.number);
-    this.#judgement.body.replaceChildren(...judgementParts(move, mistake), ...(mistake ? [this.#tryBetter(mistake)] : []));
+    this.#why.body.replaceChildren(...whyParts(move, mistake), ...(mistake ? [this.#tryBetter(mistake)] : []));
     return undefined;
   }
 
@@ -425,7 +425,7 @@ export class ReviewView {
     const stop = button(text("review.stopRetry"), () => this.#show(mistake));
     if (!answered) {
       const sentence = text("review.retryHint", { move: mistake.move, loss: formatLoss(mistake.loss) });
-      return this.#judgement.body.replaceChildren(make("p", { id: "retry" }, sentence), make("div", { class: "row" }, stop));
+      return this.#why.body.replaceChildren(make("p", { id: "retry" }, sentence), make("div", { class: "row" }, stop));
     }
     const verdict = text(answer.right ? "review.retryRight" : "review.retryWrong", {
       best: answer.best,
@@ -437,7 +437,7 @@ export class ReviewView {
       (answer.reasons ?? []).map((reason) => make("li", {}, reason)),
     );
     const next = button(text("review.nextRetry"), () => this.retry(), { class: "primary" });
-    return this.#judgement.body.replaceChildren(
+    return this.#why.body.replaceChildren(
       make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, verdict),
       reasons,
       make("div", { class: "row" }, next, stop),
@@ -533,7 +533,7 @@ function treeMarks(review) {
   );
 }
 
-function judgementParts(move, mistake) {
+function whyParts(move, mistake) {
   const head = make(
     "p",
     { class: "verdict" },

@@ -26,9 +26,9 @@ export function boardFields(chosen = {}) {
     chosen.rules ?? "chinese",
     null,
   );
-  const usualKomi = () => (komi.value = Number(handicap.value) ? HANDICAP_KOMI : (EVEN_KOMI[chosenSize(size)] ?? 7.5));
-  size.addEventListener("change", usualKomi);
-  handicap.addEventListener("change", usualKomi);
+  const defaultKomi = () => (komi.value = Number(handicap.value) ? HANDICAP_KOMI : (EVEN_KOMI[chosenSize(size)] ?? 7.5));
+  size.addEventListener("change", defaultKomi);
+  handicap.addEventListener("change", defaultKomi);
   const values = () => ({
     size: chosenSize(size),
     komi: Number.isFinite(komi.valueAsNumber) ? komi.valueAsNumber : 0,

@@ -5,7 +5,7 @@ import { checkedGame } from "../game.js";
 import { openBoardForm } from "./board_form.js";
 import { drawLook, gridLines } from "./board.js";
 import { candidates } from "./candidates.js";
-import { KINDS, PROGRAMS, USUAL_PROGRAMS, newGameParts } from "./game_form.js";
+import { KINDS, PROGRAMS, DEFAULT_PROGRAMS, newGameParts } from "./game_form.js";
 import { OVERLAYS, overlayTints } from "./overlays.js";
 import { Notation } from "./points.js";
 import { GoPosition } from "./position.js";
@@ -13,7 +13,7 @@ import * as sentences from "./sentences.js";
 import { formatSgf } from "./sgf.js";
 import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel } from "./voices.js";
 
-const USUAL_SIZE = 19;
+const DEFAULT_SIZE = 19;
 
 /** What is the same on boards of every size. */
 const COMMON = {
@@ -21,7 +21,7 @@ const COMMON = {
   passes: true,
   start: (setting = {}) => GoPosition.start(setting),
   parseStart: GoPosition.parse,
-  isUsualStart: () => false, // the server is always told size, komi and rules
+  isStandardStart: () => false, // the server is always told size, komi and rules
   views: [],
 
   disc: "stone",
@@ -53,7 +53,7 @@ const COMMON = {
   playFrom: (node) => ({ start: node.path()[0].position, moves: node.transcript() }), // the moves before belong to it: ko
   kinds: KINDS,
   programs: PROGRAMS,
-  usualPrograms: USUAL_PROGRAMS,
+  defaultPrograms: DEFAULT_PROGRAMS,
   newGameParts,
   isCounted: true,
   formats: ["sgf"],
@@ -90,4 +90,4 @@ function gameOfSize(size) {
 
 GoPosition.gameOfSize = gameOfSize;
 
-export const game = gameOfSize(USUAL_SIZE);
+export const game = gameOfSize(DEFAULT_SIZE);

@@ -4,14 +4,14 @@ import { field, make, select } from "../../dom.js";
 import { text } from "../../text.js";
 import { boardFields } from "./board_form.js";
 
-// From weak to strong; the last ones are led by the model of moves, if the server has it.
+// From weak to strong; the last ones are guided by the prior of the model of moves, if the server has it.
 const PLAYOUTS = [300, 1000, 3000, 10000].map((count) => `uct:playouts=${count}`);
 const LED_PLAYOUTS = [1000, 10000, 100000].map((count) => `uct:playouts=${count},prior=go-network`);
 const SEARCHERS = [...PLAYOUTS, ...LED_PLAYOUTS];
 
 export const KINDS = ["uct", "goexpert", "humans", "watch"];
 export const PROGRAMS = [...SEARCHERS, "goexpert", "random"];
-export const USUAL_PROGRAMS = ["uct:playouts=1000", "uct:playouts=3000"];
+export const DEFAULT_PROGRAMS = ["uct:playouts=1000", "uct:playouts=3000"];
 
 /** As game.js asks for it. */
 export function newGameParts({ kept, from, common, nameOf }) {

@@ -1,4 +1,4 @@
-// Pictures over a Go board: who will own a point. The count is a picture too, but the views draw it.
+// Overlays of a Go board: the final owner of each point. The count is an overlay too, but the views draw it.
 
 import { ownerTint } from "../../board/tints.js";
 

@@ -1,4 +1,4 @@
-// The rules of Go in the browser, for feedback that waits for nobody. The server judges again whatever is kept.
+// The rules of Go in the browser, for immediate feedback. The server checks again whatever is saved.
 
 import { BLACK, PASS, WHITE, otherColor } from "../sides.js";
 import { notationOf } from "./points.js";
@@ -123,11 +123,11 @@ export class GoPosition {
   complaint(move) {
     if (this.isOver) return "over";
     if (move === PASS) return null;
-    if (!this.#complaints.has(move)) this.#complaints.set(move, this.#judge(move));
+    if (!this.#complaints.has(move)) this.#complaints.set(move, this.#complaintAbout(move));
     return this.#complaints.get(move);
   }
 
-  #judge(move) {
+  #complaintAbout(move) {
     if (this.board[move] !== EMPTY) return "occupied";
     if (move === this.forbiddenPoint) return "ko";
     const isFree = this.neighbours(move).some((near) => this.board[near] === EMPTY);
@@ -263,11 +263,11 @@ function formatStart(position) {
   const words = [`go:${size}`, `komi:${komi}`, `rules:${rules}`];
   if (handicap) words.push(`handicap:${handicap}`);
   const notation = notationOf(size);
-  const usual = notation.handicapPoints(handicap);
+  const standard = notation.handicapPoints(handicap);
   const pointsOf = (color) => [...position.board].map((_, point) => point).filter((point) => position.at(point) === color);
   const [black, white] = [pointsOf(BLACK), pointsOf(WHITE)];
-  const isUsual = !white.length && String(black) === String(usual) && position.toMove === (usual.length ? WHITE : BLACK);
-  if (isUsual) return words.join(" ");
+  const isStandard = !white.length && String(black) === String(standard) && position.toMove === (standard.length ? WHITE : BLACK);
+  if (isStandard) return words.join(" ");
   if (black.length) words.push(`black:${notation.formatPath(black)}`);
   if (white.length) words.push(`white:${notation.formatPath(white)}`);
   return [...words, `to_move:${position.toMove}`].join(" ");

@@ -3,7 +3,7 @@
 import { addTexts, text } from "../../text.js";
 import { checkedGame } from "../game.js";
 import { drawFace, drawLook, gridLines } from "./board.js";
-import { KINDS, PROGRAMS, USUAL_PROGRAMS, newGameParts } from "./game_form.js";
+import { KINDS, PROGRAMS, DEFAULT_PROGRAMS, newGameParts } from "./game_form.js";
 import { Position, SIZE, formatPath, formatSquare, parsePath, parseSquare } from "./position.js";
 import { formatRecord } from "./record.js";
 import * as sentences from "./sentences.js";
@@ -26,7 +26,7 @@ export const game = checkedGame({
   rowName: (row) => String(row + 1),
   start: () => START,
   parseStart: Position.parse,
-  isUsualStart: () => false, // the server is always told
+  isStandardStart: () => false, // the server is always told
   views: [],
 
   disc: "disc",
@@ -63,7 +63,7 @@ export const game = checkedGame({
   playFrom: ({ position }) => ({ start: position, moves: "" }),
   kinds: KINDS,
   programs: PROGRAMS,
-  usualPrograms: USUAL_PROGRAMS,
+  defaultPrograms: DEFAULT_PROGRAMS,
   newGameParts,
   isCounted: false,
   formats: ["txt"],

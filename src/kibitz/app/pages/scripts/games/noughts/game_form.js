@@ -6,7 +6,7 @@ import { Position } from "./position.js";
 
 export const KINDS = ["perfect", "evolved", "humans", "watch"];
 export const PROGRAMS = ["perfect", "evolved", "random"];
-export const USUAL_PROGRAMS = ["perfect", "evolved"];
+export const DEFAULT_PROGRAMS = ["perfect", "evolved"];
 
 /** As game.js asks for it. */
 export function newGameParts({ from, common }) {

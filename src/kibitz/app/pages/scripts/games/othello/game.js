@@ -2,7 +2,7 @@
 
 import { checkedGame } from "../game.js";
 import { drawLook, gridLines } from "./board.js";
-import { KINDS, PROGRAMS, USUAL_PROGRAMS, newGameParts } from "./game_form.js";
+import { KINDS, PROGRAMS, DEFAULT_PROGRAMS, newGameParts } from "./game_form.js";
 import { formatGgf } from "./ggf.js";
 import { OVERLAYS, overlayTints } from "./overlays.js";
 import { Position } from "./position.js";
@@ -24,7 +24,7 @@ export const game = checkedGame({
   rowName: (row) => String(row + 1),
   start: () => START,
   parseStart: Position.parse,
-  isUsualStart: (position) => position.startText === START.startText,
+  isStandardStart: (position) => position.startText === START.startText,
   views: ["review", "study"],
 
   disc: "disc",
@@ -66,7 +66,7 @@ export const game = checkedGame({
   playFrom: ({ position }) => ({ start: position, moves: "" }),
   kinds: KINDS,
   programs: PROGRAMS,
-  usualPrograms: USUAL_PROGRAMS,
+  defaultPrograms: DEFAULT_PROGRAMS,
   newGameParts,
   isCounted: false,
   formats: ["pgn", "ggf", "sgf", "txt"],

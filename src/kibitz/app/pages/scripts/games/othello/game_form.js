@@ -20,7 +20,7 @@ export const PROGRAMS = [
   "greedy",
   "random",
 ];
-export const USUAL_PROGRAMS = ["expert:rating=1800", "engine:level=6"];
+export const DEFAULT_PROGRAMS = ["expert:rating=1800", "engine:level=6"];
 
 /** As game.js asks for it. */
 export function newGameParts({ kept, from, common }) {

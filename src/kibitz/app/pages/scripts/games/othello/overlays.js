@@ -1,4 +1,4 @@
-// Pictures over an Othello board: who will own a square, stable discs, frontier, mobility, what the network looks at.
+// Overlays of an Othello board: the final owner of each square, stable discs, frontier, mobility, network attention.
 
 import { ownerTint } from "../../board/tints.js";
 import { api } from "../../server/api.js";

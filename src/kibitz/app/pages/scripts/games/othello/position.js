@@ -1,4 +1,4 @@
-// The rules of Othello in the browser, for feedback that waits for nobody. The server judges again whatever is kept.
+// The rules of Othello in the browser, for immediate feedback. The server checks again whatever is saved.
 
 import { BLACK, WHITE, otherColor } from "../sides.js";
 import { SIZE, SQUARE_COUNT, formatSquare } from "./squares.js";
