@@ -18,7 +18,7 @@ from kibitz.app.services import Services
 def test_a_foreign_host_is_turned_away(client, host):
     answer = client.get("/api/position", headers={"host": host})
     assert answer.status_code == 403
-    assert "your own machine" in answer.json()["error"]
+    assert "not a name of this Kibitz server" in answer.json()["error"]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8064", "localhost", "localhost:80", "[::1]:8064", "127.1.2.3"])

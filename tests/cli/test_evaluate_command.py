@@ -86,7 +86,7 @@ def test_games_that_cannot_be_used_are_named_and_left_out(call, games):
     ("arguments", "message"),
     [
         (["--model", "tinny"], "there is no model 'tinny'; did you mean tiny?"),
-        (["--model", "tiny", "--rating", "1500"], "the model tiny knows nothing of ratings"),
+        (["--model", "tiny", "--rating", "1500"], "the model tiny does not take a rating"),
         (["--model", "tiny", "--seen", "missing.wtb"], "missing.wtb"),
         (["--model", "tiny", "--plot", "missing/picture.png"], "missing/picture.png cannot be written"),
         ([], "Missing option '--model'"),
@@ -169,7 +169,7 @@ def test_winners_are_measured_as_ng_did(call, games, tmp_path):
 
 def test_winners_are_not_asked_of_models_of_moves_nor_with_players(call, games):
     for arguments, complaint in (
-        (["--model", "tiny", "--winners"], "the model tiny says nothing of who will win"),
+        (["--model", "tiny", "--winners"], "the model tiny does not predict winners"),
         (["--model", "evaluation-2014", "--winners", "--rating", "1500"], "--winners looks at positions alone"),
     ):
         ended = call("evaluate", *arguments, str(games))

@@ -200,7 +200,7 @@ def test_a_set_up_position_cannot_be_given_to_a_program(call):
     engine = f"gtp:\"'{sys.executable}' '{FAKE_ENGINE}'\""
     ended = call("play", "--black", "random", "--white", engine, "--start", "OX" + "-" * 62 + " O")
     assert ended.code == 2
-    assert "Fake 1.0 can be given games from the usual start only" in ended.err
+    assert "Fake 1.0 can be given games from the standard start only" in ended.err
     assert "Moves: none" in ended.out
 
 

@@ -130,7 +130,7 @@ def test_the_board_is_drawn_with_percentages(call):
     ("arguments", "message"),
     [
         (["f5", "--model", "tinny"], "there is no model 'tinny'; did you mean tiny?"),
-        (["f5", "--model", "tiny", "--rating", "1500"], "the model tiny knows nothing of ratings"),
+        (["f5", "--model", "tiny", "--rating", "1500"], "the model tiny does not take a rating"),
         (["f5", "--model", "tiny", "--ownership"], "the model tiny does not know who will own each square"),
         (["f5", "--model", "tiny", "--rating", "nan"], "a rating is a number above 0, not nan"),
         (["f5", "--model", "tiny", "--rating", "-3"], "a rating is a number above 0, not -3"),

@@ -184,7 +184,7 @@ def test_a_player_that_does_not_stop_is_given_up(monkeypatch):
         talking.send("1 genmove b")
         assert player.began.acquire(timeout=LONG)
         talking.send("2 quit")
-        assert talking.receive_until(None) == ["?1 it did not stop thinking when told to", "", "=2", ""]
+        assert talking.receive_until(None) == ["?1 it did not stop thinking when asked to", "", "=2", ""]
 
 
 def test_a_mistake_of_a_player_is_answered_and_survived():

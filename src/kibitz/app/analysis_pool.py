@@ -1,7 +1,7 @@
-"""One pool of engines for all who look: positions deepen in turns, and only while somebody looks at them.
+"""One pool of engines for all tabs: positions are searched in turns, and only while somebody looks at them.
 
 The position that has had least time is next, so a new one is looked at at once; a turn lasts half as long as all turns of the
-position before it together, so that deep searches get done. Those who look at the same position share one search. What was found
+position before it together, so that deep searches get done. Tabs on the same position use one search. What was found
 is kept for a while, within bounds. All games share the pool.
 """
 
@@ -42,12 +42,14 @@ class AnalysisPool:
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
-        """Load the engines now rather than when somebody waits for them."""
+        """Load the engines now, before the first request."""
         with self._changed:
             self._start_threads()
 
     def watch(self, position: Any, listener: Callable[[Any], None]) -> Callable[[], None]:
-        """Let a listener hear of a position, at once if something is known and then as it deepens; the answer ends that.
+        """Tell a listener about a position, at once if something is known and then as the search deepens.
+
+        The returned function ends that.
 
         The listener is called from other threads, one call after the other, and must be quick. The game must not be over.
         """
@@ -136,7 +138,7 @@ class AnalysisPool:
     def _give_up(self, study: AnyStudy) -> None:
         with self._changed:
             study.done = True
-            self._tell(study, "the analysis of this position failed: this is a mistake in Kibitz")
+            self._tell(study, "the analysis of this position failed: this is a bug in Kibitz")
 
     def _next(self, worker: Worker) -> AnyStudy | None:
         """The study that has had least time, as soon as there is one; None when the pool is closed."""

@@ -1,4 +1,4 @@
-"""What the three voices say of a line while it is looked at: people and the archive once, the engine again and again.
+"""What human, engine and archive say about a line while it is on the board: human and archive once, the engine with every depth.
 
 The rows are joined by kibitz.voices, whatever voice speaks first; nobody waits for another.
 """

@@ -37,7 +37,7 @@ _Message: TypeAlias = dict[str, Any] | Callable[[], dict[str, Any]]
 
 
 class LiveChannel:
-    """Serves the connections; counts them, so that nobody can take all."""
+    """Serves the connections; counts them, so that nobody can use them all."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -47,7 +47,7 @@ class LiveChannel:
         """Talk to one tab until it goes away."""
         await socket.accept()
         if self._connections >= MOST_CONNECTIONS:
-            await socket.send_json({"type": "error", "error": "too many tabs look at once; close some"})
+            await socket.send_json({"type": "error", "error": "too many tabs are open; close some"})
             await socket.close(1013)
             return
         self._connections += 1
@@ -118,7 +118,7 @@ class _Connection:
         elif kind == "ping":
             self._post("pong", {"type": "pong"})
         else:
-            raise NotationError(f"{str(kind)[:40]!r} is no message; known are analyse, voices, stop, watch, reviews and ping")
+            raise NotationError(f"{str(kind)[:40]!r} is not a message; use analyse, voices, stop, watch, reviews or ping")
 
     def _analyse(self, frame: dict[str, Any]) -> None:
         asker, line = _asker(frame), _line(frame)

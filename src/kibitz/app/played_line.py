@@ -23,7 +23,7 @@ class PlayedLine(ABC):
 
     game_name: ClassVar[str]
     passes_are_choices: ClassVar[bool] = False  # else a pass is forced, never chosen
-    is_counted: ClassVar[bool] = False  # whether dead stones are taken off before a finished game is counted
+    is_counted: ClassVar[bool] = False  # whether dead stones are removed before a finished game is counted
 
     @property
     @abstractmethod
@@ -84,7 +84,7 @@ class PlayedLine(ABC):
 
     @abstractmethod
     def outcome(self, dead: Sequence[int] = ()) -> Outcome | None:
-        """How the game ended by its moves, the `dead` stones taken off; None while it goes on."""
+        """How the game ended by its moves, without the `dead` stones; None while it is not over."""
 
     @abstractmethod
     def describe(self, dead: Sequence[int] = ()) -> Shape:

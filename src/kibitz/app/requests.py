@@ -22,7 +22,7 @@ def _services(request: Request) -> Services:
 
 StartQuery: TypeAlias = Annotated[
     str,
-    Query(max_length=LONGEST_START, description="where the game begins and which it is; empty: the usual start"),
+    Query(max_length=LONGEST_START, description="where the game begins and of which game; empty: the standard start"),
 ]
 PathQuery: TypeAlias = Annotated[str, Query(max_length=LONGEST_PATH, description="a transcript such as f5d6c3")]
 
@@ -56,5 +56,5 @@ GivenFilter: TypeAlias = Annotated[GameFilter, Depends(_filter)]
 
 
 def refuse_method() -> None:
-    """The answer of an address of its own that would otherwise be taken for an id; always raises."""
+    """Refuse an address that would otherwise be read as an id; always raises."""
     raise HTTPException(405)

@@ -1,6 +1,6 @@
-"""Reviews in the background: games wait in a queue on the disk, one after the other is judged, and the results stay beside them.
+"""Reviews in the background: games wait in a queue on disk, are reviewed one by one, and the results are kept beside them.
 
-A server that is killed finds the queue again; the game it was at is judged anew.
+A server that was killed finds the queue again and reviews the unfinished game from the start.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ _NICENESS: Final = 10
 
 @dataclass(eq=False)
 class ReviewTicket:
-    """Where the review of a game stands. `worst_loss` and `accuracy` are those of a finished one."""
+    """The state of the review of a game. `worst_loss` and `accuracy` are those of a finished one."""
 
     id: str
     state: ReviewState
@@ -37,7 +37,7 @@ class ReviewTicket:
     accuracy: dict[str, float | None] | None = None
 
     def progress(self) -> dict[str, Any]:
-        """What the live channel tells."""
+        """The message for the live channel."""
         return {"id": self.id, "state": self.state, "done": self.done, "total": self.total}
 
 
@@ -50,7 +50,7 @@ class _Withdrawn(Exception):  # noqa: N818 - nothing went wrong
 
 
 class ReviewDesk:
-    """Judges saved games one after the other. Safe to use from many threads."""
+    """Reviews saved games one after the other. Safe to use from many threads."""
 
     def __init__(self, folder: Path, shelf: GameShelf) -> None:
         self._drawer = Drawer(folder / "reviews", ".json", "review")
@@ -63,7 +63,7 @@ class ReviewDesk:
         self._thread = threading.Thread(target=self._work, name="reviews", daemon=True)
 
     def start(self) -> None:
-        """Find what was asked for before, and go on with it."""
+        """Find the queue of an earlier run and continue it."""
         with self._changed:
             for key in list(self._drawer.ids()):
                 with contextlib.suppress(KibitzError, KeyError, TypeError):
@@ -78,9 +78,9 @@ class ReviewDesk:
             self._thread.join()
 
     def request(self, key: str) -> ReviewTicket:
-        """Put a saved game into the queue, or tell where it stands if it is there; a finished or failed one is judged again.
+        """Put a saved game into the queue, or return its place there; a finished or failed one is reviewed again.
 
-        Raises MissingError if there is no such game, SetupError if it has no moves or cannot be judged.
+        Raises MissingError if there is no such game, SetupError if it has no moves or cannot be reviewed.
         """
         game = self._shelf.get(key)
         _part(game)  # says if there are no reviews of such games
@@ -98,19 +98,19 @@ class ReviewDesk:
             return ticket
 
     def ticket(self, key: str) -> ReviewTicket:
-        """Where a review stands; raises MissingError if nobody asked for it."""
+        """The state of a review; raises MissingError if nobody asked for it."""
         with self._changed:
             if key not in self._tickets:
                 raise MissingError(f"there is no review of the game {key[:40]!r}")
             return self._tickets[key]
 
     def tickets(self) -> list[ReviewTicket]:
-        """All reviews, the latest asked for first."""
+        """All reviews, the latest request first."""
         with self._changed:
             return sorted(self._tickets.values(), key=lambda ticket: ticket.requested, reverse=True)
 
     def has(self, key: str) -> bool:
-        """Whether a game is judged already."""
+        """Whether a game has been reviewed."""
         with self._changed:
             ticket = self._tickets.get(key)
             return ticket is not None and ticket.state == "done"
@@ -125,14 +125,14 @@ class ReviewDesk:
             raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
 
     def delete(self, key: str) -> None:
-        """Forget a review, also the one under way; raises MissingError if there is none."""
+        """Delete a review, even the one under way; raises MissingError if there is none."""
         with self._changed:
             self.ticket(key)
             del self._tickets[key]
             self._drawer.delete(key)
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Let somebody hear of all reviews now and of every step; the answer ends that."""
+        """Call back with all reviews now and with every step; the returned function ends that."""
         with self._changed:
             self._watchers.append(watcher)
             for ticket in self._tickets.values():
@@ -149,11 +149,11 @@ class ReviewDesk:
 
     def _work(self) -> None:
         with contextlib.suppress(AttributeError, OSError):
-            # Whoever looks at a position comes first; where threads have no priorities, they share.
+            # Positions that somebody looks at come first; where threads have no priorities, they take equal turns.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
         while ticket := self._next():
             try:
-                self._finish(ticket, self._judge(ticket))
+                self._finish(ticket, self._review(ticket))
             except _Withdrawn:
                 continue
             except KibitzError as error:
@@ -168,7 +168,7 @@ class ReviewDesk:
                 self._changed.wait()
             return None
 
-    def _judge(self, ticket: ReviewTicket) -> Review:
+    def _review(self, ticket: ReviewTicket) -> Review:
         def progress(done: int, total: int) -> None:
             with self._changed:
                 if self._closed or self._tickets.get(ticket.id) is not ticket:
@@ -180,7 +180,7 @@ class ReviewDesk:
         return self._reviewer_of(game)(game, progress)
 
     def _reviewer_of(self, game: SavedGame) -> _Reviewer:
-        """Who judges games of a kind, made when the first is to be judged."""
+        """The reviewer of one kind of game, made when it is first needed."""
         if game.game not in self._reviewers:
             self._reviewers[game.game] = _part(game).make_reviewer()
         return self._reviewers[game.game]

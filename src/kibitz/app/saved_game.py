@@ -1,4 +1,4 @@
-"""A game as the app keeps it: the sum of its events. A SavedGame never changes; an event makes another one.
+"""A game as the app saves it: the sum of its events. A SavedGame never changes; an event makes another one.
 
 Events are small JSON objects, one for each line of the game's file. Whatever an event says is checked before it is written, so a
 file replays to the game it was.
@@ -61,7 +61,7 @@ class SavedGame:
     dead: tuple[int, ...] | None = None  # stones that do not count at the end; None until somebody has looked
     event: str = ""
     date: str = ""
-    extras: Mapping[str, Any] = field(default_factory=dict)  # what an imported record says besides
+    extras: Mapping[str, Any] = field(default_factory=dict)  # further facts of an imported record
 
     @property
     def game(self) -> str:

@@ -29,7 +29,7 @@ class Guard:
     """The outermost layer of the app: checks every request before anything else sees it."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        """`hosts` are names under which the app may be called besides loopback's; 0.0.0.0 stands for all addresses."""
+        """`hosts` are further names of the app beside loopback; 0.0.0.0 stands for all addresses."""
         self._app, self._hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,7 +48,7 @@ class Guard:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         if not self._is_known(host):
-            return f"this is Kibitz on your own machine, and {host[:80]!r} is not its name; open it as http://127.0.0.1"
+            return f"{host[:80]!r} is not a name of this Kibitz server; open it as http://127.0.0.1"
         origin = headers.get(b"origin")
         if origin is not None and origin != "null" and urlsplit(origin).netloc == host:
             return None

@@ -40,7 +40,7 @@ _SENTENCES: Final = {404: "there is nothing at this address", 405: "this address
 
 
 def create_app(services: Services, hosts: frozenset[str] = frozenset()) -> ASGIApp:
-    """The application over some services, which it starts and closes; `hosts` are names it answers to besides loopback's."""
+    """The application over some services, which it starts and closes; `hosts` are further names it answers to beside loopback."""
     app = FastAPI(
         title="Kibitz",
         version=__version__,

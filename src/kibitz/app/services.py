@@ -16,7 +16,7 @@ from kibitz.app.thinkers import Thinkers
 
 Part = TypeVar("Part")
 
-_HELPERS: Final = 4  # questions to people and to the archive that are answered at once
+_HELPERS: Final = 4  # questions to models and archive answered at the same time
 
 
 class Services:
@@ -36,7 +36,7 @@ class Services:
         self._loading = threading.Thread(target=_get_ready, name="loading", daemon=True)
 
     def start(self) -> None:
-        """Begin the work that was left, and load what the first visitor will ask for."""
+        """Resume unfinished work, and load what the first request will need."""
         self.pool.start()
         self.reviews.start()
         self._loading.start()

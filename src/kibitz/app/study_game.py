@@ -1,4 +1,4 @@
-"""What the study app needs of a game. A game joins it with `STUDY_GAME` in `<game>/study_game.py`; no other module names it.
+"""What the study app needs from a game. A game joins it with `STUDY_GAME` in `<game>/study_game.py`; no other module names it.
 
 `<game>/shapes.py` beside it has the shapes of the game's POSITION and ANALYSIS, and the FORMATS of its files.
 """
@@ -70,7 +70,7 @@ class ReviewPart(Protocol):
     """Reviews of saved games."""
 
     def make_reviewer(self) -> Callable[[SavedGame, Progress], Review]:
-        """Who reviews one game after the other and tells of its progress; whatever that raises ends the work."""
+        """The reviewer of one game after the other, which reports progress; whatever the callback raises ends the work."""
         ...
 
     def read(self, content: dict[str, Any]) -> Review:
@@ -104,7 +104,7 @@ class StudyGame(ABC):
         return ()
 
     def get_ready(self) -> None:  # noqa: B027 - most games load nothing
-        """Load what the first visitor will ask for."""
+        """Load what the first request will need."""
 
     @abstractmethod
     def owns_start(self, text: str) -> bool:
@@ -116,26 +116,26 @@ class StudyGame(ABC):
 
     @abstractmethod
     def describe_analysis(self, found: Any) -> Shape:
-        """An answer of the study as the API tells it."""
+        """An answer of the study as the API sends it."""
 
     @abstractmethod
     def engine(self) -> str:
-        """Who deepens positions, by the name of a model or of a method."""
+        """What searches positions: the name of a model or of a method."""
 
     @abstractmethod
     def adviser(self) -> str:
-        """The text of the player who gives hints unless another is asked for."""
+        """The text of the default player for hints."""
 
     def plays(self, kind: PlayerKind) -> bool:
         """Whether players of a kind play this game and no other, or any."""
         return kind.only_game == self.name or kind.name == "random"
 
     def expert(self) -> ExpertShape:
-        """Who is asked what people play, or why nobody is."""
+        """The model of human moves, or why there is none."""
         return ExpertShape(model=None, message=f"there is no model of moves of {self.title}")
 
     def human_voice(self, _line: PlayedLine, _rating: float | None = None, _model: str = "") -> HumanVoice:
-        """What people of a strength play, by the game's own model unless another is named; raises SetupError if there is none."""
+        """What people of a rating play, by the default model unless another is named; raises SetupError if there is none."""
         raise SetupError(self.expert().message)
 
     def even_opening(self) -> str:
@@ -143,7 +143,7 @@ class StudyGame(ABC):
         raise SetupError(f"there are no even openings of {self.title}")
 
     def beginnings(self, _text: str) -> set[str]:
-        """The paths with which games begin that somebody may mean by a text; none if it is not a line."""
+        """The paths that a text may mean as the start of a game; none if it is not a line."""
         return set()
 
 

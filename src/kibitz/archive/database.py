@@ -86,7 +86,7 @@ class Archive:
         """Let queries see some arrays as a table of this name."""
         with _reported(self.path):
             self._connection.register(name, dict(columns))
-        yield  # after an error nothing is taken back: the next table of this name replaces it
+        yield  # after an error nothing is undone: the next table of this name replaces it
         with _reported(self.path):
             self._connection.unregister(name)
 

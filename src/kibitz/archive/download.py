@@ -1,7 +1,7 @@
 """Files from a web server onto the disk: broken transfers are resumed; nothing replaces a file before it is whole and checked.
 
 A manifest beside the files keeps the SHA-256 of what was downloaded, what the server called that version, and which transfers
-were broken off. A file that no longer has its checksum is fetched anew.
+were interrupted. A file that no longer has its checksum is downloaded again.
 """
 
 import hashlib
@@ -91,7 +91,7 @@ class Manifest:
             broken_off = {name: Version(**version) for name, version in kept["broken_off"].items()}
             return cls(folder, dict(kept["checksums"]), versions, broken_off)
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise SetupError(f"{path} cannot be understood ({error}); remove it to download everything anew") from None
+            raise SetupError(f"{path} cannot be understood ({error}); remove it to download everything again") from None
 
     def save(self) -> None:
         kept: dict[str, Any] = {
@@ -179,7 +179,7 @@ class Downloader:
             return False
         if _checksum(file.read_bytes()) == checksum:
             return True
-        self._say(f"{file} is no longer as it was downloaded; fetching it anew")
+        self._say(f"{file} is no longer as it was downloaded; downloading it again")
         return False
 
     def _refusal(self, error: urllib.error.HTTPError, name: str) -> Exception:

@@ -1,7 +1,7 @@
 """Files and folders of game records into an archive.
 
 Whole files share a transaction: one large file, or several small ones. Whatever stops an import, the archive holds every file up
-to some point and nothing of the next; importing the same files again adds what is missing.
+to some point and no part of the next; importing the same files again adds what is missing.
 """
 
 import os

@@ -41,7 +41,7 @@ class RatingsState:
 
 
 def update_ratings(archive: Archive) -> None:
-    """Compute all ratings anew and store them; a transaction of its own."""
+    """Compute all ratings again and store them, in one transaction."""
     from kibitz.archive.whole_history import Results, rate
 
     columns = archive.columns(f"{_RATED_GAMES} AND ({archive.filing.rated})")

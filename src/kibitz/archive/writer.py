@@ -97,7 +97,7 @@ def unseen_games(archive: Archive, identities: NDArray[np.uint64]) -> NDArray[np
 
 
 class NameTable:
-    """The players or the tournaments: numbers for names, new ones remembered until they are stored."""
+    """The players or the tournaments: numbers for names; new ones are kept until they are stored."""
 
     def __init__(self, archive: Archive, table: str) -> None:
         self._archive = archive

@@ -88,7 +88,7 @@ def parse_card(data: bytes, path: Path) -> ModelCard:
 
 
 def write_card(weights: Path, facts: Mapping[str, Any]) -> ModelCard:
-    """Write the card of some weights beside them, with their checksum; `facts` are all it says besides.
+    """Write the card of some weights beside them, with their checksum; `facts` are its other keys.
 
     Raises SetupError if a needed fact is missing or the file cannot be written.
     """

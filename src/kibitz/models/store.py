@@ -1,7 +1,7 @@
 """Where models are and how they are found, checked, loaded and added.
 
 A model NAME is a file of weights, NAME.safetensors or NAME.onnx, with its card NAME.json beside it, in the package's folder
-shipped/ or in the user's folder. Nothing of a file is ever run: both formats hold numbers, and a graph of known operations.
+shipped/ or in the user's folder. No code from a file is ever run: both formats hold numbers, and a graph of known operations.
 """
 
 import difflib

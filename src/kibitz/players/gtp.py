@@ -1,7 +1,7 @@
 """Another program as a player, through the Go Text Protocol.
 
-The program is told the moves it has not seen; after a move taken back it gets the whole game anew. Programs differ in
-whether they want to be told of forced passes, so one that refuses such a pass is left alone.
+The program gets the moves it has not seen; after a takeback it gets the whole game again. Programs differ in
+whether they want to get forced passes, so one that refuses such a pass is left alone.
 """
 
 from typing import Any, Final
@@ -46,7 +46,7 @@ class GtpPlayer(Player):
         if turn.must_pass:
             return PASS
         if turn.start != turn.game.start():
-            raise SetupError(f"{self.name} can be given games from the usual start only, not from a set-up position")
+            raise SetupError(f"{self.name} can be given games from the standard start only, not from a set-up position")
         client = self._client
         if client is None or not client.is_open:
             client = self._start()

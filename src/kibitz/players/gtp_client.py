@@ -14,7 +14,7 @@ _HEAD: Final = re.compile(r"(?P<status>[=?])(?P<id>\d*)(?P<text>.*)")
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """An answer: whether the program did what it was told, and its text (the reason if it did not)."""
+    """An answer: whether the program succeeded, and its text (the reason if it did not)."""
 
     is_success: bool
     text: str

@@ -1,4 +1,4 @@
-"""A person at a keyboard, who may also take moves back, resign, leave, and ask for what the terminal offers besides."""
+"""A person at a keyboard, who may also take moves back, resign, leave, and use the other commands of the terminal."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ def read_line() -> str | None:
 
 
 class HumanPlayer(Player):
-    """Asks a person. `commands` are words besides moves that the terminal answers by itself, such as a hint."""
+    """Asks a person. `commands` are further words that the terminal answers itself, such as a hint."""
 
     def __init__(
         self, name: str = "human", terminal: Terminal | None = None, commands: Mapping[str, Command] | None = None

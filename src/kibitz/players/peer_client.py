@@ -1,4 +1,4 @@
-"""Questions to another program that is talked to in lines: never without a deadline, and every failure told in one sentence."""
+"""Questions to another program over lines of text: each has a deadline, and every failure is one sentence."""
 
 import contextlib
 import time

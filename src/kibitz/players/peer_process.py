@@ -1,6 +1,6 @@
 """Another program that is talked to in lines through its standard input and output, and that may do anything.
 
-Nothing here waits longer than it is told to: the pipes never block, standard error is read along so that it cannot fill up,
+Nothing here waits past its deadline: the pipes never block, standard error is read along so that it cannot fill up,
 and closing kills the program with everything it started. For systems with POSIX pipes and process groups.
 """
 
@@ -94,7 +94,7 @@ class PeerProcess:
         return exit_code
 
     def _await_end(self, deadline: float) -> None:
-        """Read until both outputs are closed, so that a crash can be told with its last words and its exit code."""
+        """Read until both outputs are closed, so that a crash is reported with its last words and its exit code."""
         while self._selector.get_map():
             if self._stdout in self._wait(deadline) and not os.read(self._stdout.fileno(), _CHUNK):
                 self._selector.unregister(self._stdout)

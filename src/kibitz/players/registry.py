@@ -29,7 +29,7 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PlayerText:
-    """A player's text taken apart: its name, and its options as texts in the order given.
+    """A parsed player text: its name, and its options as texts in the order given.
 
     The key of an option is empty where only its value was written.
     """

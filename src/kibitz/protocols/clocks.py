@@ -38,13 +38,13 @@ class SideClock:
 
 @dataclass(frozen=True, slots=True)
 class GameClocks:
-    """Both sides' clocks; without settings and without being told what is left there is no clock."""
+    """Both sides' clocks; without settings and without `time_left` there is no clock."""
 
     settings: TimeSettings | None = None
     left: dict[Color, SideClock] = field(default_factory=dict)
 
     def clock(self, color: Color) -> Clock | None:
-        """What a player is told of a side's clock. In a period each stone has its share of it, and the share comes again."""
+        """A side's clock as a player sees it. In a period each stone has an equal part of the time, and the part comes again."""
         side = self.left.get(color)
         if side is None:
             return None

@@ -54,10 +54,10 @@ class Preemption(Enum):
     """What becomes of work under way when a line comes in."""
 
     WAIT = "the line waits until the work has ended"
-    STOP = "the work is told to stop, and the line waits until it has ended"
-    DROP = "the work is told to stop and nothing more of it is written; the line is answered at once"
+    STOP = "the work is asked to stop, and the line waits until it has ended"
+    DROP = "the work is asked to stop and nothing more of it is written; the line is answered at once"
     ASIDE = "the work goes on, and the line is answered at once"
-    INTERRUPT = "the work is told to stop, and so is all work that lines before this one are still to bring"
+    INTERRUPT = "the work is asked to stop, and so is all work that lines before this one are still to bring"
 
 
 class LineProtocol(Protocol[S]):

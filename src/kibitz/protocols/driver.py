@@ -154,10 +154,10 @@ class Driver(Generic[S]):
         return _SECONDS_BETWEEN_LOOKS if has_ended else None
 
     def _give_up(self) -> None:
-        """Continue without a job that does not stop, and end if nobody is there to be told what another comes to."""
+        """Continue without a job that does not stop, and end if nobody is there to hear the result of another."""
         if self._job is not None and self._job.stop.is_set():
             job, self._job = self._job, None
-            self._take(job.work.on_error(PeerError("it did not stop thinking when told to"))(self._session))
+            self._take(job.work.on_error(PeerError("it did not stop thinking when asked to"))(self._session))
         elif not self._is_heard():
             raise BrokenPipeError("nobody reads what is written")
 
@@ -229,7 +229,7 @@ def _text(parts: list[bytes], size: int) -> str:
 
 
 def _conclusion(job: _Job[S], result: "Future[Conclusion[S]]") -> Conclusion[S]:
-    """What a job came to. A mistake in Kibitz is told to the other side as well, rather than left unanswered."""
+    """What a job came to. A bug in Kibitz is reported to the other side as well, rather than left unanswered."""
     error = result.exception()
     if error is None:
         return result.result()

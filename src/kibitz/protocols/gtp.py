@@ -74,7 +74,7 @@ Handler = Callable[[GtpSession, list[str]], Reply | Later]
 
 @dataclass(frozen=True, slots=True)
 class _Command:
-    """A line taken apart; the name in lower case, the id as it was written."""
+    """A parsed line; the name in lower case, the id as it was written."""
 
     id: str
     name: str

@@ -32,7 +32,7 @@ def beginning(state: GameState) -> Later:
 def move_on_the_clock(
     state: GameState, clock: Clock | None, limits: Any = None
 ) -> Callable[[Thinking], Callable[[GtpSession], Reply]]:
-    """Thinking of a move that is then played and whose time is taken off the clock.
+    """Thinking of a move that is then played and whose time is subtracted from the clock.
 
     `limits` are for the engine of a game that has one.
     """

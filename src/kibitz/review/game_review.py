@@ -1,6 +1,6 @@
 """A game reviewed move by move: what each move lost, what would have been better, and how likely an expert was to play it.
 
-This is the one road for every game. A game brings its turns, a function that judges one of them, and the scale of its losses.
+Every game is reviewed this way. A game provides its turns, a function that reviews one of them, and the scale of its losses.
 Everything in a review is text or a number, so that it can be written as JSON and read again as it is.
 """
 
@@ -195,7 +195,7 @@ class Reviewers:
 
 
 def review_turns(
-    turns: Sequence[T], judge: Callable[[T], Judged], scale: Scale, by: Reviewers, progress: Progress | None = None
+    turns: Sequence[T], review_turn: Callable[[T], Judged], scale: Scale, by: Reviewers, progress: Progress | None = None
 ) -> GameReview:
     """The review of a game by its turns. `progress` gets the moves done and their number.
 
@@ -204,20 +204,20 @@ def review_turns(
     began = time.monotonic()
     if not turns:
         raise SetupError("the game has no moves to review")
-    judged = []
+    reviewed = []
     for count, turn in enumerate(turns):
         if progress:
             progress(count, len(turns))
-        judged.append(judge(turn))
+        reviewed.append(review_turn(turn))
     if progress:
         progress(len(turns), len(turns))
-    mistakes = sorted((row.mistake() for row in judged if row.is_mistake(scale)), key=lambda row: (-row.loss, row.ply))
+    mistakes = sorted((row.mistake() for row in reviewed if row.is_mistake(scale)), key=lambda row: (-row.loss, row.ply))
     seconds = round(time.monotonic() - began, 2)
-    moves = [row.reviewed() for row in judged]
-    return GameReview(moves, mistakes, _accuracy(judged, scale), by.level, by.engine, by.expert, seconds)
+    moves = [row.reviewed() for row in reviewed]
+    return GameReview(moves, mistakes, _accuracy(reviewed, scale), by.level, by.engine, by.expert, seconds)
 
 
-def _accuracy(judged: Sequence[Judged], scale: Scale) -> dict[str, dict[str, Share]]:
-    chosen = [row for row in judged if not row.forced]
+def _accuracy(reviewed: Sequence[Judged], scale: Scale) -> dict[str, dict[str, Share]]:
+    chosen = [row for row in reviewed if not row.forced]
     by_side = {side: [(row.phase, row.loss) for row in chosen if row.side == side] for side in ("black", "white")}
     return {side: accuracy_by_phase(losses, scale.halving_loss) for side, losses in by_side.items()}

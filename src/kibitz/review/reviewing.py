@@ -13,7 +13,7 @@ Record = TypeVar("Record")
 
 
 class Reviewing(Protocol[Record]):
-    """How games of one kind are read, reviewed and told. It is small and picklable: workers load what they need themselves."""
+    """How games of one kind are read, reviewed and reported. It is small and picklable: workers load what they need."""
 
     def read(self, path: Path, on_skip: OnSkip) -> Iterator[Record]:
         """The games of a file; those that cannot be used go to `on_skip`."""

@@ -84,7 +84,7 @@ class Study(ABC, Generic[Place, Answer]):
 
     @abstractmethod
     def take_turn(self, worker: Worker, tell: Tell) -> None:
-        """Find out more until the worker is told to stop or there is something to tell; called without the pool's lock."""
+        """Search on until the worker has to stop or there is something to report; called without the pool's lock."""
 
     @abstractmethod
     def answer(self, revision: int, seconds: float, why: str) -> Answer:

@@ -57,5 +57,5 @@ def test_a_network_s_attention_is_twice_its_first_order_where_it_is_straight(tmp
 
 
 def test_models_that_say_nothing_of_it_are_refused():
-    with pytest.raises(SetupError, match="ownership says nothing of moves, values or winners"):
+    with pytest.raises(SetupError, match="ownership has no moves, values or winners"):
         attention(find_model("ownership"), POSITION, MOVES)

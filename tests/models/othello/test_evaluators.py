@@ -74,7 +74,7 @@ def test_chances_are_read_from_lost_to_won():
 def test_what_says_nothing_of_winners_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_MODELS", str(tmp_path))
     write_network(tmp_path, "tiny")
-    with pytest.raises(SetupError, match="the model tiny says nothing of who will win"):
+    with pytest.raises(SetupError, match="the model tiny does not predict winners"):
         find_evaluator("tiny")
     with pytest.raises(SetupError, match="there is no model 'nobody'"):
         find_evaluator("nobody")

@@ -102,7 +102,7 @@ def test_a_better_value_means_more_squares(evaluation):
     assert np.corrcoef(values, owned)[0, 1] > 0.8
 
 
-def test_it_foretells_random_endgames_better_than_the_board_does():
+def test_it_predicts_random_endgames_better_than_the_board_does():
     ends = random_ends(60, seed=11)
     boards = ends.situations.boards
     late = np.bitwise_count(boards.own | boards.opp) >= 44

@@ -81,7 +81,7 @@ def test_every_shipped_model_with_chances_can_be_asked_by_name():
         chances = foretold(load_winner_model(name), situations, told.append)
         assert chances.shape == (len(situations),)
         assert told == [len(situations)]
-    with pytest.raises(SetupError, match="raw-11 says nothing of who will win"):
+    with pytest.raises(SetupError, match="raw-11 does not predict winners"):
         load_winner_model("raw-11")
 
 

@@ -42,7 +42,7 @@ def test_it_refuses_other_boards():
 
 
 def test_it_needs_simulations():
-    with pytest.raises(SetupError, match="2 are the fewest"):
+    with pytest.raises(SetupError, match="at least 2 are needed"):
         PuctPlayer(judge(6), simulations=1)
 
 

@@ -170,7 +170,7 @@ def test_whole_games_are_won_against_greedy():
 
 
 def test_models_that_say_nothing_of_winners_and_depths_out_of_range_are_refused():
-    with pytest.raises(SetupError, match="says nothing of who will win"):
+    with pytest.raises(SetupError, match="does not predict winners"):
         ValuePlayer("raw-11")
     with pytest.raises(SetupError, match="depth is 0"):
         ValuePlayer(MODEL, depth=0)

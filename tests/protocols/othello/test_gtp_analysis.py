@@ -76,7 +76,7 @@ def test_other_sizes_are_not_judged(talk, asked):
     game = talk(GTP, asked)
     game.say("boardsize 6")
     assert game.session.state.game == OthelloGame(6)
-    assert game.say("kibitz-values") == "? the engine judges boards of 8×8 squares only\n"
+    assert game.say("kibitz-values") == "? the engine analyses boards of 8×8 squares only\n"
 
 
 def test_arguments_that_make_no_sense_are_refused(talk):

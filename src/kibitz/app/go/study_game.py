@@ -61,7 +61,7 @@ class GoStudyGame(StudyGame):
 
     def human_voice(self, line: PlayedLine, rating: float | None = None, model: str = "") -> HumanVoice:
         if rating is not None:
-            raise SetupError("models of Go know nothing of ratings")
+            raise SetupError("models of Go do not take a rating")
         named = model_by_name(model) if model else _find_expert()
         return ask_human_fully(line.position, load_go_model(named))
 

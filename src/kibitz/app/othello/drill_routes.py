@@ -210,7 +210,7 @@ def _mistakes_of(services: Services, key: str) -> list[Mistake]:
     except MissingError:
         raise
     except KibitzError:
-        return []  # a damaged review is told of where it is shown
+        return []  # a damaged review is reported where it is shown
     return [] if found is None else own_review(found).mistakes
 
 

@@ -15,7 +15,7 @@ from kibitz.rules.game import Outcome
 from kibitz.rules.othello.position import OTHELLO, START, OthelloGame, Position, parse_board, play_all, with_passes
 from kibitz.rules.squares import PASS, format_move, format_square, format_transcript, parse_move, parse_transcript
 
-# Looked up thousands of times for a game, so they are not put together anew each time.
+# Looked up thousands of times for a game, so they are built once.
 _SQUARES: Final = tuple(format_square(square) for square in range(64))
 
 
@@ -78,7 +78,7 @@ def _last_position(start: Position, moves: tuple[int, ...]) -> Position:
 
 
 def parse_line(start: str = "", moves: str = "") -> Line:
-    """The line of a start text and a transcript; empty texts are the usual start and no moves.
+    """The line of a start text and a transcript; empty texts are the standard start and no moves.
 
     Raises NotationError or IllegalMoveError, and SetupError for boards other than 8×8.
     """
@@ -86,7 +86,7 @@ def parse_line(start: str = "", moves: str = "") -> Line:
 
 
 def parse_start(text: str) -> Position:
-    """The position of a board with its side to move; the usual start if the text is empty. Raises as parse_line()."""
+    """The position of a board with its side to move; the standard start if the text is empty. Raises as parse_line()."""
     if not text.strip():
         return START
     position = parse_board(text)

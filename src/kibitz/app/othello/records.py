@@ -63,9 +63,9 @@ def games_of_bytes(data: bytes, source: str, most: int) -> tuple[list[GameRecord
     if board := _board_text(data):
         return [GameRecord((), start=parse_board(board))], []
     skipped: list[SkippedGame] = []
-    usual: Iterator[GameRecord] = parse_games(data, source, skipped.append)
+    records: Iterator[GameRecord] = parse_games(data, source, skipped.append)
     games = []
-    for record in islice(usual, most):
+    for record in islice(records, most):
         if record.start.size == 8:
             games.append(record)
         else:

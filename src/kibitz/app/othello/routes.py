@@ -53,7 +53,7 @@ def who_would_play(
     """How likely players of different strength are to play a move."""
     asked, position, square = load_model(model_by_name(model)), line.position, parse_square(move)
     if not isinstance(asked, RatedModel):
-        raise SetupError(f"the model {asked.name} knows nothing of ratings")
+        raise SetupError(f"the model {asked.name} does not take a rating")
     if square not in position.legal_squares():
         raise IllegalMoveError(f"{move} is not legal here")
     situations = situation(position, line.moves)

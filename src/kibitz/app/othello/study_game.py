@@ -43,7 +43,7 @@ class OthelloStudyGame(StudyGame):
 
     def get_ready(self) -> None:
         """Ask the expert once, so that whatever it loads at the first question is there before anybody asks."""
-        with suppress(KibitzError):  # whoever asks for it is told
+        with suppress(KibitzError):  # a request for it gets the error
             self.human_voice(Line())
 
     def owns_start(self, _text: str) -> bool:

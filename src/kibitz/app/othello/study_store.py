@@ -95,4 +95,4 @@ def _parsed(path: Path, nothing: Result, parse: Callable[[Any], Result]) -> Resu
     except MissingError:
         return nothing
     except (KibitzError, ValueError, KeyError, TypeError, AttributeError):
-        raise SetupError(f"{path} is damaged; move it away to begin anew") from None
+        raise SetupError(f"{path} is damaged; move it away to start afresh") from None

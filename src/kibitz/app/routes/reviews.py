@@ -1,4 +1,4 @@
-"""Routes: games judged move by move."""
+"""Routes: games reviewed move by move."""
 
 from typing import Annotated
 
@@ -66,9 +66,9 @@ def one_review(game: GameId, services: ServicesOf) -> ReviewShape:
     """A review as far as it is."""
     line = _line(services, services.reviews.ticket(game))
     found = services.reviews.review(game)
-    judged = None if found is None else JudgedGame.model_validate(found.as_dict())
+    reviewed = None if found is None else JudgedGame.model_validate(found.as_dict())
     return ReviewShape(
-        id=line.id, state=line.state, done=line.done, total=line.total, error=line.error, game=line.game, review=judged
+        id=line.id, state=line.state, done=line.done, total=line.total, error=line.error, game=line.game, review=reviewed
     )
 
 

@@ -1,4 +1,4 @@
-"""What all shapes share: texts and their bounds, names of sides and games, errors."""
+"""The parts common to all shapes: texts and their limits, names of sides and games, errors."""
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
@@ -24,7 +24,7 @@ PlayerName: TypeAlias = Annotated[str, Field(max_length=200)]
 
 
 class Shape(BaseModel):
-    """What all shapes share: nothing that is not named and no 0 for false, so that a mistake is an error and not silence."""
+    """The base of all shapes. Unknown fields and 0 for false are errors, so that no mistake passes silently."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

@@ -1,4 +1,4 @@
-"""What people are likely to play."""
+"""What human players are likely to play."""
 
 from kibitz.app.shapes.base import Move, Shape
 

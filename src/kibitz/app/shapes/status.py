@@ -1,4 +1,4 @@
-"""What the server is and has."""
+"""The version of the server, and its models and archives."""
 
 from kibitz.app.shapes.archive import ArchiveInfo
 from kibitz.app.shapes.base import GameName, Shape

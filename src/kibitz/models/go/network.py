@@ -173,8 +173,8 @@ def _shares(scores: NDArray[np.float32], legal: NDArray[np.bool_]) -> NDArray[np
     highest = held.max(axis=1, keepdims=True)
     weights = np.exp(held - np.where(np.isfinite(highest), highest, 0))
     sums = np.maximum(weights.sum(axis=1, keepdims=True), np.finfo(np.float32).tiny)
-    shares: NDArray[np.float32] = (weights / sums).astype(np.float32)
-    return shares
+    probabilities: NDArray[np.float32] = (weights / sums).astype(np.float32)
+    return probabilities
 
 
 def _chance(log_odds: NDArray[np.float32]) -> NDArray[np.float32]:

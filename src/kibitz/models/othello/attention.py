@@ -23,8 +23,8 @@ from kibitz.search.othello.evaluation import Evaluation
 def attention(stored: StoredModel, position: Position, moves: tuple[int, ...]) -> NDArray[np.float64]:
     """How much the answer about a position changes with the colour of each square's disc, [64]; 0 on empty squares.
 
-    For models of moves it is half the sum of the changes of all probabilities, for those that foretell winners the change of the
-    chance to win, for networks and pattern tables that of the value. Raises SetupError for a model that says nothing of these.
+    For models of moves it is half the sum of the changes of all probabilities, for those that predict winners the change of the
+    chance to win, for networks and pattern tables that of the value. Raises SetupError for a model of another kind.
     """
     answers = _answers(stored)
     discs = [square for square in range(64) if (position.own | position.opp) >> square & 1]
@@ -46,7 +46,7 @@ def _answers(stored: StoredModel) -> Callable[[Situations], NDArray[np.float64]]
         return lambda asked: model.values(asked.boards)[:, None]
     if isinstance(model, WinnerModel):
         return lambda asked: model.win_chances(asked)[:, None]
-    raise SetupError(f"the model {stored.name} says nothing of moves, values or winners to look into")
+    raise SetupError(f"the model {stored.name} has no moves, values or winners to explain")
 
 
 def _recoloured(position: Position, square: int) -> Position:

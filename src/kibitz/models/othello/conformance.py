@@ -30,14 +30,14 @@ def check_model(model: MoveModel, games: int = 2, seed: int = 0) -> None:
     """Raise BrokenContractError at the first thing that is not as the contract says."""
     _require(bool(model.name), "a model", "it has no name")
     situations = _situations(games, seed)
-    shares = model.probabilities(situations)
-    _check_shares(shares, situations, model.name)
-    _check_images(model, situations, shares)
-    _check_alone(model, situations, shares)
-    _require(_close(model.probabilities(situations), shares, 0.0), model.name, "the same question has two answers")
+    probabilities = model.probabilities(situations)
+    _check_probabilities(probabilities, situations, model.name)
+    _check_images(model, situations, probabilities)
+    _check_alone(model, situations, probabilities)
+    _require(_close(model.probabilities(situations), probabilities, 0.0), model.name, "the same question has two answers")
     if isinstance(model, RatedModel):
         for rating in model.rating_range:
-            _check_shares(model.probabilities(situations, rating), situations, f"{model.name}, rating {rating:g}")
+            _check_probabilities(model.probabilities(situations, rating), situations, f"{model.name}, rating {rating:g}")
     if isinstance(model, WinnerModel):
         check_chances(model, model.name, games, seed)
     if isinstance(model, OwnershipModel):
@@ -105,30 +105,34 @@ def _situations(games: int, seed: int) -> Situations:
     return Situations(boards, sides, np.concatenate([played.recent, recent]))
 
 
-def _check_shares(shares: NDArray[Any], situations: Situations, where: str) -> None:
-    _require(shares.shape == (len(situations), 64), where, f"probabilities have the shape {shares.shape}, not [N, 64]")
-    _require(shares.dtype == np.float64, where, f"probabilities are {shares.dtype}, not float64")
-    _require(bool(np.isfinite(shares).all()), where, "a probability is not a number")
-    _require(bool((shares >= 0).all()), where, "a probability is below 0")
+def _check_probabilities(probabilities: NDArray[Any], situations: Situations, where: str) -> None:
+    _require(
+        probabilities.shape == (len(situations), 64), where, f"probabilities have the shape {probabilities.shape}, not [N, 64]"
+    )
+    _require(probabilities.dtype == np.float64, where, f"probabilities are {probabilities.dtype}, not float64")
+    _require(bool(np.isfinite(probabilities).all()), where, "a probability is not a number")
+    _require(bool((probabilities >= 0).all()), where, "a probability is below 0")
     legal = squares_as_columns(bulk.legal_masks(situations.boards))
-    _require(not shares[~legal].any(), where, "a square that is not legal has a probability")
+    _require(not probabilities[~legal].any(), where, "a square that is not legal has a probability")
     can_move = legal.sum(axis=1) > 0
-    _require(_close(shares.sum(axis=1), can_move, _SUM_TOLERANCE), where, "probabilities do not add up to 1")
+    _require(_close(probabilities.sum(axis=1), can_move, _SUM_TOLERANCE), where, "probabilities do not add up to 1")
 
 
-def _check_images(model: MoveModel, situations: Situations, shares: NDArray[np.float64]) -> None:
+def _check_images(model: MoveModel, situations: Situations, probabilities: NDArray[np.float64]) -> None:
     for symmetry in SYMMETRIES:
         images = model.probabilities(situations.images(np.full(len(situations), symmetry, np.int8)))
-        is_same = _close(images[:, IMAGES[symmetry]], shares, _IMAGE_TOLERANCE)
+        is_same = _close(images[:, IMAGES[symmetry]], probabilities, _IMAGE_TOLERANCE)
         _require(is_same, model.name, f"images under symmetry {symmetry} have other probabilities")
-    levelled = twins_levelled(shares, situations.boards)
-    _require(_close(levelled, shares, _IMAGE_TOLERANCE), model.name, "a symmetric position has other probabilities on twins")
+    levelled = twins_levelled(probabilities, situations.boards)
+    _require(
+        _close(levelled, probabilities, _IMAGE_TOLERANCE), model.name, "a symmetric position has other probabilities on twins"
+    )
 
 
-def _check_alone(model: MoveModel, situations: Situations, shares: NDArray[np.float64]) -> None:
+def _check_alone(model: MoveModel, situations: Situations, probabilities: NDArray[np.float64]) -> None:
     for row in range(0, len(situations), 7):
         alone = model.probabilities(situations.take(slice(row, row + 1)))
-        _require(_close(alone[0], shares[row], _IMAGE_TOLERANCE), model.name, "a position alone and among others differ")
+        _require(_close(alone[0], probabilities[row], _IMAGE_TOLERANCE), model.name, "a position alone and among others differ")
     _require(model.probabilities(situations.take(slice(0, 0))).shape == (0, 64), model.name, "no position has some probabilities")
 
 

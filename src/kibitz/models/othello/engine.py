@@ -1,4 +1,4 @@
-"""The engine as it is shipped: the midgame search with its trained evaluation and the probable cuts measured for it."""
+"""The engine as it is shipped: the midgame search with its trained evaluation and the ProbCut parameters measured for it."""
 
 from functools import lru_cache
 from typing import Final

@@ -32,7 +32,7 @@ class Scale(NamedTuple):
 def find_evaluator(name: str) -> Scale:
     """`learned` is the engine's evaluation, `squares` is of squares and mobility, any other name a model.
 
-    Raises SetupError if there is no such model, or if it neither foretells winners nor is an evolved network.
+    Raises SetupError if there is no such model, or if it neither predicts winners nor is an evolved network.
     """
     if name == LEARNED:
         return Scale(shipped_engine(1).evaluation.values, final_scores)
@@ -46,7 +46,7 @@ def find_evaluator(name: str) -> Scale:
 
 
 def chance_scale(model: WinnerModel) -> Scale:
-    """A model's chance to win as values from -1, surely lost, to 1; the moves before a position are not told to the model."""
+    """A model's chance to win as values from -1, surely lost, to 1; the model does not see the moves before a position."""
 
     def expected(boards: Boards) -> NDArray[np.float64]:
         recent = np.full((len(boards), RECENT_MOVES), NO_MOVE, np.int8)
@@ -58,7 +58,7 @@ def chance_scale(model: WinnerModel) -> Scale:
 
 
 def value_scale(model: WinnerModel) -> Scale:
-    """As chance_scale(), with games that are over beyond -1 and 1: what is certain comes before what is foretold.
+    """As chance_scale(), with games that are over beyond -1 and 1: certain results come before predictions.
 
     The more discs a game is won by, the better.
     """

@@ -101,16 +101,16 @@ class ExpertModel:
     def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:
         """How likely each square is played, [N, 64]; a row sums to 1 over the legal squares, or is 0 where there are none."""
         keys = keys_after(situations.boards, situations.black_to_move)
-        return _as_table(self._move_shares(situations, rating, keys), children(situations.boards), situations.boards)
+        return _as_table(self._move_probabilities(situations, rating, keys), children(situations.boards), situations.boards)
 
     def personal_probabilities(self, situations: Situations, names: NDArray[np.str_]) -> NDArray[np.float64]:
         """As probabilities(), with the strength and the habits of the player to move in each position, [N] names."""
         numbers = self.known_players.numbers(names)
         keys = keys_after(situations.boards, situations.black_to_move)
         moves = children(situations.boards)
-        shares = self._move_shares(situations, self.known_players.ratings_of(numbers), keys)
+        probabilities = self._move_probabilities(situations, self.known_players.ratings_of(numbers), keys)
         own = self._own_openings.weights_of(numbers[moves.parent], keys)
-        return _as_table(mixed_with_own(shares, own, moves.parent, len(numbers)), moves, situations.boards)
+        return _as_table(mixed_with_own(probabilities, own, moves.parent, len(numbers)), moves, situations.boards)
 
     def win_chances(self, situations: Situations) -> NDArray[np.float64]:
         """The mover's chance to win, draws counted as half, [N]: the value of the best move read as a chance."""
@@ -130,7 +130,7 @@ class ExpertModel:
 
         return shipped_ownership().ownership(situations)
 
-    def _move_shares(self, situations: Situations, rating: Ratings, keys: Masks) -> NDArray[np.float32]:
+    def _move_probabilities(self, situations: Situations, rating: Ratings, keys: Masks) -> NDArray[np.float32]:
         """The probability of every legal move, by position and then square, [M]; `keys` are those of the positions after."""
         boards = situations.boards
         players = Players.of_rating(len(boards), rating)
@@ -139,9 +139,9 @@ class ExpertModel:
         return self._scorer.predict(boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows)
 
 
-def _as_table(shares: NDArray[np.float32], moves: Children, boards: Boards) -> NDArray[np.float64]:
+def _as_table(probabilities: NDArray[np.float32], moves: Children, boards: Boards) -> NDArray[np.float64]:
     table = np.zeros((len(boards), 64))
-    table[moves.parent, moves.square] = shares
+    table[moves.parent, moves.square] = probabilities
     return shares_of_weights(table, boards)
 
 

@@ -1,6 +1,6 @@
 """Choosing moves by looking a fixed number of them ahead and solving the end of the game, for many positions at once.
 
-Made for comparing what evaluations know: all search alike, nothing is remembered, no time is looked at.
+Made for comparing what evaluations know: all use the same search, without a transposition table and without a clock.
 """
 
 from collections.abc import Callable

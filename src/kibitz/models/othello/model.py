@@ -1,6 +1,6 @@
 """The contract of everything that says how likely each move is; kibitz.models.othello.conformance tests it.
 
-A model is asked about many positions at once and is safe to share between threads. What it can say besides move probabilities
+A model is asked about many positions at once and is safe to share between threads. What it can say beyond move probabilities
 are capabilities of their own, asked for with isinstance().
 """
 
@@ -28,8 +28,8 @@ class MoveModel(Protocol):
         """How likely each square is, [N, 64]: 0 where a move is not legal, and rows that add up to 1.
 
         The row of a position without a legal move is all 0. Images of a position under the 8 symmetries get the same
-        probabilities, and so do squares that a position's own symmetries make one move; models.shares sees to that. `rating` is
-        the strength of the player to move; models that know no ratings ignore it.
+        probabilities, and so do squares that are equivalent by the position's own symmetries; models.shares ensures that.
+        `rating` is the strength of the player to move; models without ratings ignore it.
         """
         ...
 
@@ -52,7 +52,7 @@ class PersonalModel(Protocol):
     def known_players(self) -> KnownPlayers: ...
 
     def personal_probabilities(self, situations: Situations, names: NDArray[np.str_]) -> NDArray[np.float64]:
-        """As MoveModel.probabilities(), told who is to move in each position, [N]; unknown names are strangers."""
+        """As MoveModel.probabilities(), conditioned on who is to move in each position, [N]; unknown names are allowed."""
         ...
 
 
@@ -75,11 +75,11 @@ class OwnershipModel(Protocol):
 
 
 def checked_rating(model: MoveModel, rating: float | None) -> float | None:
-    """The rating; raises SetupError if it is none, or is given to a model that knows nothing of ratings."""
+    """The rating; raises SetupError if it is none, or is given to a model that does not take a rating."""
     if rating is not None and not 0 < rating < math.inf:
         raise SetupError(f"a rating is a number above 0, not {rating:g}")
     if rating is not None and not isinstance(model, RatedModel):
-        raise SetupError(f"the model {model.name} knows nothing of ratings; leave the rating out")
+        raise SetupError(f"the model {model.name} does not take a rating; leave the rating out")
     return rating
 
 
@@ -87,7 +87,7 @@ class ToldModel:
     """A model that takes the player to move for somebody of a rating, for one it has met, or for anybody."""
 
     def __init__(self, model: MoveModel, rating: float | None = None, player: str | None = None) -> None:
-        """Raises SetupError if both are given, or if the model knows nothing of ratings or of that player."""
+        """Raises SetupError if both are given, or if the model does not take a rating, or does not know that player."""
         if rating is not None and player is not None:
             raise SetupError(
                 f"a rating and the player {player!r} are given; the model knows the player's rating, so leave it out"

@@ -1,4 +1,4 @@
-"""Who will own each square at the end of the game, in the light install: a small network that is told the position's value.
+"""Who will own each square at the end of the game, in the light install: a small network that sees the position's value.
 
 The network has two outputs for each square, a base and a lean: the log odds that the mover will own it are the base, plus the
 lean times the value that a small search gives the position. Some squares go with the winner and some do not. Which ones, the
@@ -31,12 +31,12 @@ from kibitz.search.othello.move_values import best_moves
 SHIPPED_NAME: Final = "ownership"
 
 _BATCH: Final = 128
-_DISCS_PER_STEP: Final = np.float32(16)  # brings usual values between -1 and 1
+_DISCS_PER_STEP: Final = np.float32(16)  # brings common values between -1 and 1
 _DEPTHS: Final = range(1, 9)
 
 
 class PositionValue:
-    """The value of positions as the network is told it: a search to a small depth by an evaluation."""
+    """The value of positions as the network sees it: a search to a small depth by an evaluation."""
 
     def __init__(self, evaluation: Evaluation, depth: int) -> None:
         self._evaluation = evaluation

@@ -37,10 +37,10 @@ class PlanesNet:
     def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:  # noqa: ARG002
         """How likely each square is, [N, 64]; see MoveModel. Ratings are not known to it."""
         starts = range(0, len(situations), _BATCH)
-        parts = [self._shares(situations.take(slice(start, start + _BATCH))) for start in starts]
+        parts = [self._probabilities(situations.take(slice(start, start + _BATCH))) for start in starts]
         return np.concatenate(parts) if parts else np.zeros((0, 64))
 
-    def _shares(self, situations: Situations) -> NDArray[np.float64]:
+    def _probabilities(self, situations: Situations) -> NDArray[np.float64]:
         symmetries = self._symmetries(situations)
         rows = np.repeat(np.arange(len(situations)), self._images)
         turned = self._net.probabilities(situations.take(rows).images(symmetries)).astype(np.float64)

@@ -59,12 +59,12 @@ def count_leaves() -> Work:
 
 def solve_endgames() -> Work:
     """The endgames solved exactly; raises ArithmeticError if a score is not the published one."""
-    _ = shipped_evaluation().core  # read and laid out before the time is taken
+    _ = shipped_evaluation().core  # loaded before the clock starts
     return _timed(lambda: sum(_solved_nodes(text, score) for text, score in ENDGAMES.items()))
 
 
 def search_midgames() -> Work:
-    """The midgames searched by the shipped engine, probable cuts included."""
+    """The midgames searched by the shipped engine, ProbCut included."""
     engine = shipped_engine()
 
     def nodes(position: Position) -> int:

@@ -1,4 +1,4 @@
-"""Whatever can judge positions for a tree search, by name: tables that taught themselves, or a model of moves and winners."""
+"""Evaluators of positions for a tree search, by name: tables trained by self-play, or a model of moves and winners."""
 
 from dataclasses import dataclass
 from typing import Final, cast
@@ -21,7 +21,7 @@ _SEVERAL: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class TreeJudge:
-    """A judge, the size of the board it knows, and how many positions of a game it should be asked about at once."""
+    """An evaluator, the size of its board, and how many positions of a game it should get at once."""
 
     judge: Judge
     size: int
@@ -29,20 +29,20 @@ class TreeJudge:
 
 
 def find_judge(name: str) -> TreeJudge:
-    """The judge of a model's name; raises SetupError if there is none, or if it does not foretell both moves and winners."""
+    """The evaluator of a model's name; raises SetupError if there is none, or if it does not predict both moves and winners."""
     stored = find_model(name)
     if stored.card.kind == POLICY_TABLES:
         tables = cast(PolicyTables, load_stored(stored))
         return TreeJudge(tables, tables.size)
     model = load_model(name)
     if not isinstance(model, WinnerModel):
-        raise SetupError(f"the model {name} foretells moves, but not who will win; a tree search needs both")
+        raise SetupError(f"the model {name} predicts moves, but not who will win; a tree search needs both")
     # Such a model takes longer to be asked than to answer.
     return TreeJudge(ModelJudge(model), 8, _SEVERAL)
 
 
 class ModelJudge:
-    """A model of moves that also foretells winners; the moves before a position are not told to it."""
+    """A model of moves that also predicts winners; it does not see the moves before a position."""
 
     def __init__(self, model: MoveModel) -> None:
         self._model = model

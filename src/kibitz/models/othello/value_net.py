@@ -1,4 +1,4 @@
-"""A value network as a model that foretells winners, in the light install."""
+"""A value network as a model that predicts winners, in the light install."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""Whatever can foretell the winner of a game, by its model's name."""
+"""Models that predict the winner of a game, by its model's name."""
 
 from collections.abc import Callable
 from typing import Final
@@ -28,18 +28,18 @@ class EvaluationChances:
 
 
 def load_winner_model(name: str) -> WinnerModel:
-    """The model of a name that foretells winners; raises SetupError if there is none, or if it says nothing of them."""
+    """The model of a name that predicts winners; raises SetupError if there is none, or if it does not predict them."""
     stored = find_model(name)
     model = load_stored(stored)
     if stored.card.kind == EVALUATION:
         return EvaluationChances(model)
     if not isinstance(model, WinnerModel):
-        raise SetupError(f"the model {name} says nothing of who will win; learned and squares can value positions")
+        raise SetupError(f"the model {name} does not predict winners; learned and squares can value positions")
     return model
 
 
 def foretold(model: WinnerModel, situations: Situations, progress: Callable[[int], None] | None = None) -> NDArray[np.float64]:
-    """The chances of many positions, [N]; `progress` is told after each batch how many are done."""
+    """The chances of many positions, [N]; `progress` is called after each batch with the number done."""
     parts = [np.zeros(0)]
     for start in range(0, len(situations), _BATCH):
         part = situations.take(slice(start, start + _BATCH))

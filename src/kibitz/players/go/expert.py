@@ -27,7 +27,7 @@ _LEAST_PROBABILITY: Final = 1e-7
 class GoExpertPlayer(Player):
     """Plays by the probabilities of a model, raised to the power of 1/temperature; at temperature 0 always the likeliest move.
 
-    It leaves alone its own eyes and, once the board has taken shape, what playouts call settled. It passes when nothing else is
+    It leaves alone its own eyes and, once the board is developed, what playouts call settled. It passes when nothing else is
     left, or when its opponent has passed and it is ahead.
     """
 
@@ -57,15 +57,15 @@ class GoExpertPlayer(Player):
         position = go_position(turn.position)
         if wins_by_passing(position):
             return PASS
-        shares = self._model.position_probabilities(position)
-        shares[_own_eyes(position)] = 0
-        shares[settled_points(position)] = 0
-        if shares.max(initial=0) < _LEAST_PROBABILITY:
+        probabilities = self._model.position_probabilities(position)
+        probabilities[_own_eyes(position)] = 0
+        probabilities[settled_points(position)] = 0
+        if probabilities.max(initial=0) < _LEAST_PROBABILITY:
             return PASS
-        return likeliest(shares) if self._temperature == 0 else self._drawn(shares)
+        return likeliest(probabilities) if self._temperature == 0 else self._drawn(probabilities)
 
-    def _drawn(self, shares: NDArray[np.float32]) -> int:
-        weights = np.power(shares.astype(np.float64) / float(shares.max()), 1 / self._temperature)
+    def _drawn(self, probabilities: NDArray[np.float32]) -> int:
+        weights = np.power(probabilities.astype(np.float64) / float(probabilities.max()), 1 / self._temperature)
         return self._chooser.choices(range(len(weights)), weights.tolist())[0]
 
 

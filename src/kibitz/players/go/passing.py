@@ -10,10 +10,10 @@ from kibitz.rules.go.position import GoPosition
 from kibitz.search.go.tree import TreeLimits, search_tree
 
 _PLAYOUTS: Final = 400
-# Before so large a share of the points has seen a move, hardly anything is settled.
+# Before moves have been played on this fraction of the points, hardly anything is settled.
 _SETTLES_FROM: Final = 0.4
-# The share of playouts, minus the others, in which a settled point is the mover's, or the opponent's. A move among the opponent's
-# stones costs nothing where area counts, so there hardly a doubt may be left.
+# The fraction of playouts, minus the others, in which a settled point is the mover's, or the opponent's. With area scoring
+# a move among the opponent's stones costs nothing, so the second limit is stricter.
 _SETTLED_OWN: Final = 0.9
 _SETTLED_ENEMY: Final = 0.98
 

@@ -1,4 +1,4 @@
-"""How a player of Go that searches shares the time on its clock among its moves."""
+"""How a player of Go that searches divides the time on its clock among its moves."""
 
 import time
 from dataclasses import replace
@@ -18,7 +18,7 @@ _MOVES_PER_POINT: Final = 0.8
 
 
 class GoTimeKeeper:
-    """Grants time for one move after another of a game, and learns from the clock what a move costs besides.
+    """Grants time for one move after another of a game, and learns from the clock the overhead of a move.
 
     The mean over all moves so far counts, since programs tell whole seconds.
     """
@@ -50,7 +50,7 @@ class GoTimeKeeper:
 def time_share(clock: Clock, position: GoPosition, lag: float = _OVERHEAD_SECONDS) -> float:
     """Seconds for one move: an equal share of what is left for the moves to come, and the increment; never more than half of all.
 
-    `lag` is kept back for every move to come, for what it costs besides.
+    `lag` is kept back for every move to come, for its overhead.
     """
     to_come = max((position.size**2 * _MOVES_PER_POINT - position.move_count) / 2, _LEAST_MOVES_TO_COME)
     left = max(clock.seconds_left - _RESERVE_SECONDS - lag * to_come, 0.0)

@@ -18,9 +18,9 @@ from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, default_se
 
 DEFAULT_PLAYOUTS: Final = 10_000
 
-# Below this chance, and once the board has taken shape, playing on only wastes the opponent's time.
+# Below this chance, and once the board is developed, playing on only wastes the opponent's time.
 _HOPELESS: Final = 0.05
-_TAKEN_SHAPE: Final = 0.5  # moves made, as a share of the points
+_DEVELOPED: Final = 0.5  # moves made, as a fraction of the points
 
 
 class UctPlayer(Player):
@@ -106,4 +106,4 @@ def go_position(position: GamePosition) -> GoPosition:
 
 
 def _is_hopeless(position: GoPosition, found: TreeFindings) -> bool:
-    return position.move_count > _TAKEN_SHAPE * position.size**2 and found.best.win_chance < _HOPELESS
+    return position.move_count > _DEVELOPED * position.size**2 and found.best.win_chance < _HOPELESS

@@ -9,7 +9,7 @@ from kibitz.search.othello.levels import limits_of_depth
 
 
 class AlphaBetaPlayer(StandardBoardPlayer):
-    """Plays the best move at a depth by an evaluation of a name; nothing is solved, cut on a guess or remembered."""
+    """Plays the best move at a depth by an evaluation of a name; without a solver, ProbCut or transposition table."""
 
     def __init__(self, evaluation: str = LEARNED, depth: int = 4, name: str = "alphabeta") -> None:
         """Raises SetupError if there is no such evaluation, or for a depth out of its range."""

@@ -75,10 +75,10 @@ class EnginePlayer(StandardBoardPlayer):
         limits = self._lag.within_clock(self._limits, turn.clock, position.empty_count)
         if self._margin == 0 and self._generosity is None:
             return self._analyst.best_move(position, limits, turn.stop).move
-        judged = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
+        ranked = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
         if self._generosity is not None:
-            return self._generosity.choose(turn, position, judged)
-        return self._chooser.choice([row.move for row in judged if row.score >= judged[0].score - self._margin])
+            return self._generosity.choose(turn, position, ranked)
+        return self._chooser.choice([row.move for row in ranked if row.score >= ranked[0].score - self._margin])
 
     def opponent_to_move(self, turn: Turn) -> None:
         if self._ponderer is not None and isinstance(turn.position, Position):

@@ -14,8 +14,8 @@ from kibitz.players.player import Turn
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.analysis import JudgedMove, Judgement
 
-# A model may think nothing of all moves that are cheap enough.
-_LEAST_SHARE: Final = 1e-9
+# A model may give probability 0 to all moves that are cheap enough.
+_LEAST_PROBABILITY: Final = 1e-9
 
 
 class Generosity:
@@ -39,17 +39,17 @@ class Generosity:
                 return discs
         return 0.0
 
-    def choose(self, turn: Turn, position: Position, judged: Judgement) -> int:
-        """One of the judged moves, of which there is at least one; what it costs is off the budget."""
+    def choose(self, turn: Turn, position: Position, ranked: Judgement) -> int:
+        """One of the ranked moves, of which there is at least one; its cost comes off the budget."""
         given = self.given(turn.moves)
         most = (self._discs - given) / 2
-        near = [row for row in judged if judged[0].score - row.score <= most]
+        near = [row for row in ranked if ranked[0].score - row.score <= most]
         chosen = self._drawn(turn, position, near)
-        self._given[(*turn.moves, chosen.move)] = given + judged[0].score - chosen.score
+        self._given[(*turn.moves, chosen.move)] = given + ranked[0].score - chosen.score
         return chosen.move
 
     def _drawn(self, turn: Turn, position: Position, rows: list[JudgedMove]) -> JudgedMove:
         if len(rows) == 1:
             return rows[0]
-        shares = self._model.probabilities(situation(position, turn.moves))[0]
-        return self._chooser.choices(rows, [shares[row.move] + _LEAST_SHARE for row in rows])[0]
+        probabilities = self._model.probabilities(situation(position, turn.moves))[0]
+        return self._chooser.choices(rows, [probabilities[row.move] + _LEAST_PROBABILITY for row in rows])[0]

@@ -1,6 +1,6 @@
 """A player that follows a model of moves: its likeliest move, or each move as often as the model says it is played.
 
-It may look some discs ahead with the engine, and then leaves out the moves that it finds to be blunders.
+It may search some plies deep with the engine, and then leaves out the moves that are blunders.
 """
 
 import random
@@ -21,14 +21,14 @@ from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, limits_of_depth
 
 # Moves that are one by symmetry may differ in the last digits; the first of them is played.
 _SAME_PROBABILITY: Final = 1e-6
-# A model may think nothing of a move that is the only sound one.
+# A model may give probability 0 to the only sound move.
 _LEAST_PROBABILITY: Final = 1e-12
 
 
 class ModelPlayer(StandardBoardPlayer):
     """Plays by the probabilities of a model, raised to the power of 1/temperature; at temperature 0 always the likeliest move.
 
-    With `search` it plays no move that a search so many discs ahead finds more than `margin` discs worse than the best.
+    With `search` it plays no move that a search so many plies deep finds more than `margin` discs worse than the best.
     """
 
     def __init__(
@@ -66,8 +66,8 @@ class ModelPlayer(StandardBoardPlayer):
 
     def choose_square(self, turn: Turn, position: Position) -> int:
         moves = self._sound_moves(turn, position)
-        shares = self._model.probabilities(situation(position, turn.moves))[0, list(moves)]
-        relative = np.maximum(shares, _LEAST_PROBABILITY) / max(shares.max(), _LEAST_PROBABILITY)
+        probabilities = self._model.probabilities(situation(position, turn.moves))[0, list(moves)]
+        relative = np.maximum(probabilities, _LEAST_PROBABILITY) / max(probabilities.max(), _LEAST_PROBABILITY)
         if self._temperature == 0:
             return moves[int(np.argmax(relative >= 1 - _SAME_PROBABILITY))]
         weights = np.power(relative, 1 / self._temperature)
@@ -78,5 +78,5 @@ class ModelPlayer(StandardBoardPlayer):
         if self._analyst is None or self._limits is None:
             return position.legal_moves()
         limits = within_clock(self._limits, turn.clock, position.empty_count)
-        judged = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
-        return tuple(sorted(row.move for row in judged if row.score >= judged[0].score - self._margin))
+        ranked = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
+        return tuple(sorted(row.move for row in ranked if row.score >= ranked[0].score - self._margin))

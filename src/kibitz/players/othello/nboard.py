@@ -1,6 +1,6 @@
 """Another program as a player, through the protocol of NBoard, version 2: what NBoard itself does for the engines under it.
 
-The program is told the whole game before every move, so it need not remember anything, and games may begin anywhere. The
+The program gets the whole game before every move, so it need not remember anything, and games may begin anywhere. The
 protocol has no clock and no resigning: how long the program thinks is up to its depth.
 """
 
@@ -27,7 +27,7 @@ _CHOSEN: Final = re.compile(r"===\s*([^/\s]*).*")
 
 
 class NBoardPlayer(StandardBoardPlayer):
-    """A program started by `command`, which looks `depth` discs ahead and has `timeout` seconds for each answer.
+    """A program started by `command`, which searches `depth` plies deep and has `timeout` seconds for each answer.
 
     It is started by the first game, and again after a crash.
     """

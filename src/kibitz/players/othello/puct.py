@@ -1,4 +1,4 @@
-"""A player that searches a tree as AlphaZero does, judged by tables that taught themselves or by a model of moves and winners."""
+"""A player that searches a tree as AlphaZero does, with tables trained by self-play or a model of moves and winners."""
 
 from typing import Any, Final
 
@@ -16,11 +16,11 @@ _SOLVER_MB: Final = 16
 
 
 class PuctPlayer(Player):
-    """Plays the move it has tried most after so many simulations, on the board its model knows.
+    """Plays the move with the most visits after so many simulations, on the board its model knows.
 
-    With `halving` the moves get equal shares of the simulations, then the better half of them, and so on; the last one is played.
-    Every search begins anew, so the same position always gets the same move. From `exact` empty squares on it solves the position
-    instead of searching.
+    With `halving` (sequential halving) the simulations are divided equally among the moves, then among the better half …
+    Every search starts from scratch, so the same position always gets the same move. From `exact` empty squares on it solves the
+    position instead of searching.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class PuctPlayer(Player):
     ) -> None:
         """`model` may be a name. Raises SetupError if there is none that can guide a search, or for less than 2 simulations."""
         if simulations < 2:
-            raise SetupError(f"simulations is {simulations}; the first one only judges the position, so 2 are the fewest")
+            raise SetupError(f"simulations is {simulations}; the first one only evaluates the position, so at least 2 are needed")
         self.name = name
         self._model = find_judge(model) if isinstance(model, str) else model
         self._simulations = simulations

@@ -1,4 +1,4 @@
-"""What players share that know only Othello on the usual board: they refuse other games and pass when they must."""
+"""The base of players that know only Othello on the standard board: they refuse other games and pass when they must."""
 
 from abc import abstractmethod
 from typing import Any

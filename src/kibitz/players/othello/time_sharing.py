@@ -1,4 +1,4 @@
-"""How a player that searches shares the time on its clock among its moves."""
+"""How a player that searches divides the time on its clock among its moves."""
 
 from dataclasses import replace
 from typing import Final
@@ -17,7 +17,7 @@ _FREE_MOVES: Final = 6
 
 
 class LagMeter:
-    """What a move costs besides the time granted for it, as the clock itself tells: waiting, messages, a busy machine."""
+    """The overhead of a move beyond the time granted for it, read from the clock: waiting, messages, a busy machine."""
 
     def __init__(self) -> None:
         self._seconds = _OVERHEAD_SECONDS
@@ -47,7 +47,7 @@ def time_share(clock: Clock, empties: int, lag: float = _OVERHEAD_SECONDS) -> fl
     """Seconds for one move: an equal share of what is left for the moves to come but the last six, and the increment.
 
     Never more than half of what is left, so that a slow moment does not lose the game; and `lag` is kept back for every move to
-    come, for what it costs besides.
+    come, for its overhead.
     """
     moves_to_come = (empties + 1) // 2
     most_moves = min(empties, moves_to_come + _PASSES)

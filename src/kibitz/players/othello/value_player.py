@@ -33,7 +33,7 @@ _LAST_MOVES: Final = 2
 
 
 class ValuePlayer(StandardBoardPlayer):
-    """Plays the best move some discs ahead, or as far as it gets in some seconds, by a model that foretells winners.
+    """Plays the best move at a depth in plies, or as deep as it gets in some seconds, by a model that predicts winners.
 
     If it may `ponder` it answers with what it found out meanwhile, which may be deeper than asked.
     """
@@ -48,7 +48,7 @@ class ValuePlayer(StandardBoardPlayer):
     ) -> None:
         """`model` may be a name. With `seconds` it looks on until they are over, and `depth` says nothing.
 
-        Raises SetupError if there is no such model, if it says nothing of winners, or for a depth out of its range.
+        Raises SetupError if there is no such model, if it does not predict winners, or for a depth out of its range.
         """
         self.name = name
         self._scale = value_scale(load_winner_model(model) if isinstance(model, str) else model)
@@ -103,7 +103,7 @@ class ValuePlayer(StandardBoardPlayer):
 
 
 class _Background:
-    """Grows a tree until it is told to end, in a thread that is always joined."""
+    """Grows a tree until it is stopped, in a thread that is always joined."""
 
     def __init__(self) -> None:
         self._stop = Event()

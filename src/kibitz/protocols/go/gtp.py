@@ -1,6 +1,6 @@
 """The commands of GTP for Go: vertices without I, row 1 at the bottom, boards from 5×5 to 25×25.
 
-Sides need not alternate, and play may go on after both have passed, as the protocol has it. Which stones are dead is judged by
+Sides need not alternate, and play may go on after both have passed, as the protocol has it. Which stones are dead is decided by
 playouts from the position.
 """
 
@@ -128,7 +128,7 @@ def _play(session: GtpSession, arguments: list[str]) -> Reply:
 
 
 def _with_turn_of(state: GameState, color: Color) -> GameState:
-    """The game with one side to move, going on if it was over; where that breaks the order of moves, it begins anew there."""
+    """The game with one side to move, going on if it was over; a new game starts where that breaks the order of moves."""
     position = go_position(state.position)
     wanted = (position.resumed() if position.passes >= 2 else position).with_turn_of(color)
     return state if wanted is position else GameState(state.game, wanted, wanted)
@@ -190,7 +190,7 @@ def _showboard(session: GtpSession, arguments: list[str]) -> Reply:
     no_arguments(arguments, "showboard")
     position = go_position(session.state.position)
     whose = "The game is over" if position.is_over else f"{position.to_move} to move"
-    took = "Black has taken {}, White {}".format(*position.prisoners)
+    took = "Black has captured {}, White {}".format(*position.prisoners)
     return Reply(session, f"{whose}. {took}\n{position.drawing()}")
 
 

@@ -42,5 +42,5 @@ class AnalystEngine:
 def othello_position(position: GamePosition) -> Position:
     """The position itself; raises SetupError if it is of another game."""
     if not isinstance(position, Position):
-        raise SetupError("the engine judges positions of Othello only")
+        raise SetupError("the engine analyses positions of Othello only")
     return position

@@ -1,6 +1,6 @@
 """The commands of GTP for Othello: squares as Othello writes them (a1 at the top left), every size that the player can play.
 
-A forced pass may be told or left out. A side whose turn it is not cannot move; a game that is over takes passes only.
+A forced pass may be sent or left out. A side whose turn it is not cannot move; a game that is over takes passes only.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ _NOT_FOR_OTHELLO: Final = {
 
 
 def othello_gtp(limits: Limits, name: str = "Kibitz") -> Gtp:
-    """The protocol for Othello; `limits` are for the engine, where it chooses the moves and where it judges them."""
+    """The protocol for Othello; `limits` are for the engine, where it chooses the moves and where it analyses them."""
     commands: dict[str, Handler] = {
         "name": lambda session, _: Reply(session, name),
         "version": lambda session, _: Reply(session, __version__),

@@ -24,8 +24,8 @@ def analysis_commands(limits: Limits) -> dict[str, Handler]:
     """The commands by name; `limits` are for those that answer once."""
     return {
         "kibitz-analyze": _analyze,
-        "kibitz-values": _judging("kibitz-values", limits, _values),
-        "kibitz-line": _judging("kibitz-line", limits, _best_line),
+        "kibitz-values": _ranking("kibitz-values", limits, _values),
+        "kibitz-line": _ranking("kibitz-line", limits, _best_line),
     }
 
 
@@ -38,7 +38,7 @@ def _analyze(session: GtpSession, arguments: list[str]) -> Later:
     interval = parse_count(arguments[0]) / 100 if arguments else 0.0
 
     def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-        watch = _at_most_every(interval, lambda judged: thinking.say(_info(state, judged)))
+        watch = _at_most_every(interval, lambda ranked: thinking.say(_info(state, ranked)))
         last = thinking.thinker.deepen(state.position, _WITHOUT_END, watch, thinking.stop)
         thinking.say(_info(state, last))
         return Reply
@@ -46,20 +46,20 @@ def _analyze(session: GtpSession, arguments: list[str]) -> Later:
     return Later(think, streams=True)
 
 
-def _judging(name: str, limits: Limits, text: Callable[[GameState, Ranking], str]) -> Handler:
-    """A command without arguments that judges the moves once and tells something of them."""
+def _ranking(name: str, limits: Limits, text: Callable[[GameState, Ranking], str]) -> Handler:
+    """A command without arguments that ranks the moves once and reports on them."""
 
-    def judge(session: GtpSession, arguments: list[str]) -> Later:
+    def rank(session: GtpSession, arguments: list[str]) -> Later:
         no_arguments(arguments, name)
         state = _open_game(session)
 
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-            judged = thinking.thinker.deepen(state.position, limits, None, thinking.stop)
-            return lambda session: Reply(session, text(state, judged))
+            ranked = thinking.thinker.deepen(state.position, limits, None, thinking.stop)
+            return lambda session: Reply(session, text(state, ranked))
 
         return Later(think)
 
-    return judge
+    return rank
 
 
 def _values(state: GameState, ranking: Ranking) -> str:
@@ -73,11 +73,11 @@ def _best_line(state: GameState, ranking: Ranking) -> str:
 
 
 def _open_game(session: GtpSession) -> GameState:
-    """The game, if the engine can judge it; raises RefusedError."""
+    """The game, if the engine can analyse it; raises RefusedError."""
     if session.state.is_over:
         raise RefusedError("the game is over")
     if othello_position(session.state.position).size != 8:
-        raise RefusedError("the engine judges boards of 8×8 squares only")
+        raise RefusedError("the engine analyses boards of 8×8 squares only")
     return session.state
 
 

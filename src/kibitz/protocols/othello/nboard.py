@@ -1,8 +1,8 @@
 """The protocol of NBoard, version 2, for an engine: commands of one line in, and lines out whenever there is something to say.
 
-See the NBoard Protocol page of NTest, https://github.com/weltyc/ntest. There are no error answers: what cannot be done is told
-as a status and changes nothing, and lines that nobody knows are ignored. Whatever command comes in while the engine thinks, the
-thinking is dropped and no line of it follows; so a `pong` is the last that is heard of the position before.
+See the NBoard Protocol page of NTest, https://github.com/weltyc/ntest. The protocol has no error answers: what cannot be done is
+reported as a status and changes nothing, and unknown lines are ignored. Any command that comes in while the engine thinks ends
+the thinking, and no line of it follows; so nothing about the previous position comes after a `pong`.
 """
 
 import time
@@ -209,7 +209,7 @@ def _discs(row: Opinion) -> float:
 
 
 def _search_line(row: Opinion) -> str:
-    """A judged move as `search pv eval 0 depth`: the line has no blanks in it, the value is the mover's."""
+    """A ranked move as `search pv eval 0 depth`: the line has no blanks in it, the value is the mover's."""
     return f"search {_line(row.line)} {_discs(row):.2f} 0 {_EXACT if row.exact else row.depth}"
 
 

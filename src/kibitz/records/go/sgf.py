@@ -70,7 +70,7 @@ _Properties = Mapping[str, Sequence[bytes]]
 def read_sgf(data: bytes, source: str) -> Iterator[GoRecord | SkippedGame]:
     """The games of a file's bytes, not yet played through; those that say nonsense come as SkippedGame.
 
-    The encoding is told by a byte order mark or CA, or else is UTF-8, or else guessed. A board without SZ is 19×19. A pass
+    The encoding comes from a byte order mark or CA; otherwise it is UTF-8, or guessed. A board without SZ is 19×19. A pass
     is `[]`, or `[tt]` up to 19×19. Stones may be set up before the first move; a result or a date that cannot be understood is
     kept as a tag. Text around games is passed over, and brackets at the beginning or end may be missing. Variations that cannot
     be followed are left out. A game is skipped if its tree is broken, if it is not Go, if it is larger than a MiB or if stones
@@ -114,7 +114,7 @@ def parse_go_result(text: str) -> tuple[float | None, Color | None, str]:
 
 
 def _as_utf_8(data: bytes) -> bytes:
-    """The file in UTF-8. Text is decoded before it is taken apart: half a letter of Shift-JIS may look like a bracket."""
+    """The file in UTF-8. Text is decoded before it is parsed: half a letter of Shift-JIS may look like a bracket."""
     charset = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "")
     if not charset and (found := _CHARSET.search(data)):
         charset = found[1].decode("ascii")

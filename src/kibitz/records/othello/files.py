@@ -36,7 +36,7 @@ class RecordFormat(Enum):
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """How files of this format are called; the first is the usual one."""
+        """The suffixes of files of this format; the first is the default."""
         return _SUFFIXES[self]
 
 

@@ -45,7 +45,7 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
 def format_game(record: GameRecord) -> str:
     """The game as a line; raises NotationError for a game from another start, or without a result and not played to its end."""
     if record.start != START:
-        raise NotationError("a .gam list holds only games from the usual start")
+        raise NotationError("a .gam list holds only games from the standard start")
     score = _disc_difference(record)
     names = board_shape(8).names
     # Every pass stands in the record, so that colours alternate.

@@ -56,7 +56,7 @@ class _NameList:
 def require_writable(record: GameRecord) -> None:
     """Raise NotationError if WTHOR cannot hold a game: from another start, or without a result and not played to its end."""
     if record.start != START:
-        raise NotationError("WTHOR holds only games from the usual start")
+        raise NotationError("WTHOR holds only games from the standard start")
     _score(record)
 
 

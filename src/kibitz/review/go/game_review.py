@@ -45,7 +45,7 @@ class GoReviewer:
         game = _Searched(list(record.positions()), tuple(move.point for move in record.moves), engine, self.model)
         by = Reviewers(self.playouts, engine.source, self.model.name)
         plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
-        return review_turns(plies, game.judge, SCALE, by, progress)
+        return review_turns(plies, game.reviewed, SCALE, by, progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _Searched:
     model: GoMoveModel
     known: dict[int, _Worth] = field(default_factory=dict)
 
-    def judge(self, ply: int) -> Judged:
+    def reviewed(self, ply: int) -> Judged:
         """The move of a turn beside the best one."""
         position, move, worth = self.positions[ply], self.moves[ply], self._worth(ply)
         human = ask_human(position, self.model).probabilities

@@ -48,7 +48,7 @@ class GuessDrill:
 
 @dataclass(frozen=True, slots=True)
 class GuessResult:
-    """How good a guess is: 100 points for the move that was played, else its probability as a share of the likeliest move's."""
+    """How good a guess is: 100 points for the move that was played, else its probability relative to the likeliest move's."""
 
     points: int
     right: bool

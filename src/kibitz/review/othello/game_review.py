@@ -1,4 +1,4 @@
-"""A game of Othello reviewed move by move, by the engine, which is exact near the end, and by a model of experts.
+"""A game of Othello reviewed move by move, by the engine (exact near the end) and by a model of experts.
 
 kibitz.review.game_review is the road; here is what Othello brings to it.
 """
@@ -35,7 +35,7 @@ from kibitz.search.othello.levels import limits_of_level
 __all__ = ["EXACT_MISTAKE", "MISTAKE", "SCALE", "GameReview", "Mistake", "ReviewedMove", "Reviewer"]
 
 DEFAULT_LEVEL: Final = 10
-# Below these a loss may be the engine's own doubt: exact scores have none, and differ by even numbers.
+# A smaller loss may be engine noise. Exact scores have none, and differ by even numbers.
 MISTAKE: Final = 3.0
 EXACT_MISTAKE: Final = 2.0
 SCALE: Final = Scale("discs", MISTAKE, EXACT_MISTAKE, HALVING_LOSS)
@@ -55,11 +55,11 @@ class Reviewer:
 
         Whatever `progress` raises ends the work. Raises SetupError for a board that is not 8×8 and a game without moves.
         """
-        self.analyst.forget()  # a game is reviewed alike whatever was reviewed before it
+        self.analyst.forget()  # the review must not depend on earlier reviews
         by = Reviewers(self.level, self.engine_name, self.expert.name)
-        return review_turns(_turns(record), self._judge, SCALE, by, progress)
+        return review_turns(_turns(record), self._reviewed, SCALE, by, progress)
 
-    def _judge(self, turn: "_Turn") -> Judged:
+    def _reviewed(self, turn: "_Turn") -> Judged:
         ranking = self.analyst.within(limits_of_level(self.level)).deepen(turn.position)
         values = {row.move: row for row in ranking.moves}
         probabilities = self.expert.probabilities(situation(turn.position, turn.moves_before))[0]

@@ -1,6 +1,6 @@
 """What can be measured on a board and said in words: who can move where, what is safe, what is exposed, who has the last word.
 
-All measures are masks or counts for one side; nothing here is a judgement.
+All measures are masks or counts for one side; nothing here is an opinion.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ class SideMeasures:
 
 
 def measure(position: Position, side: Color) -> SideMeasures:
-    """The measures of one side of a position on the usual board."""
+    """The measures of one side of a position on the standard board."""
     return measure_all([position])[0][side]
 
 
 def measure_all(positions: Sequence[Position]) -> list[tuple[SideMeasures, SideMeasures]]:
-    """The measures of Black and of White in many positions on the usual board."""
+    """The measures of Black and of White in many positions on the standard board."""
     sides = [pair for position in positions for pair in ((position.black, position.white), (position.white, position.black))]
     # In one go: setting up the search for stable discs takes longer than finding those of a hundred positions.
     stable = stable_discs(Boards.of([Position(own, opp) for own, opp in sides])).tolist()

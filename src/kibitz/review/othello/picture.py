@@ -20,7 +20,7 @@ _BOARD: Final = (620, 80, 290)  # left, top, edge
 _MOST_DISCS: Final = 64
 _SHOWN_MISTAKES: Final = 3
 
-# Told apart by people who see no red or green as well.
+# Colour-blind people can tell these apart as well.
 _INK, _PAPER, _FELT, _CURVE_INK, _MISTAKE_INK, _BETTER_INK = "#222222", "#ffffff", "#3b7a57", "#0072b2", "#d55e00", "#f0e442"
 
 

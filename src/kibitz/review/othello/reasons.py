@@ -33,7 +33,7 @@ class _Continuation:
 def reasons(
     position: Position, played: JudgedMove, best: JudgedMove, played_probability: float, best_probability: float
 ) -> list[str]:
-    """A few sentences, the weightiest first; the last one tells what experts would play. Never empty."""
+    """A few sentences, the most important first; the last one says what experts would play. Never empty."""
     mover = position.to_move
     bad, good = _continuation(position, played.line), _continuation(position, best.line)
     found = [
@@ -82,7 +82,7 @@ def _corners(mover: Color, bad: _Continuation, good: _Continuation) -> Iterator[
         yield f"The better line takes the {_corner_names(missed)}."
     edges = _edges_taken(bad, mover.other) - _edges_taken(good, mover.other)
     if len(edges) >= 2 and not lost:
-        yield f"It lets {mover.other} settle on the edge: {_names(edges)}."
+        yield f"It gives {mover.other} the edge squares {_names(edges)}."
 
 
 def _corners_taken(continuation: _Continuation, side: Color) -> set[int]:

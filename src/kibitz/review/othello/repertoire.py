@@ -1,4 +1,4 @@
-"""A player's own openings, asked for again and again at growing intervals: spaced repetition by FSRS.
+"""A player's own openings, repeated at growing intervals: spaced repetition by FSRS.
 
 A card is a position in which the player is to move, and the move that he or she wants to play there. Nothing here touches a disk.
 """
@@ -15,7 +15,7 @@ from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position, parse_board
 from kibitz.rules.squares import PASS, format_square, format_transcript, parse_square
 
-# Who answers within these seconds knows it; who needs more than the other does not quite.
+# An answer within the first number of seconds is easy; one that takes longer than the second is hard.
 _QUICK: Final = 4.0
 _SLOW: Final = 30.0
 
@@ -108,7 +108,7 @@ def next_due(cards: Iterable[RepertoireCard], now: datetime) -> RepertoireCard |
 
 
 def answered(card: RepertoireCard, move: int, seconds: float | None, now: datetime) -> tuple[bool, RepertoireCard]:
-    """Whether a move is the card's, and the card as it is remembered from now on; raises IllegalMoveError for an illegal move."""
+    """Whether a move is the card's, and the card with its new memory; raises IllegalMoveError for an illegal move."""
     if move not in card.position.legal_squares():
         raise IllegalMoveError(f"{format_square(move)} is not legal here")
     right = move == card.answer

@@ -59,7 +59,7 @@ class GoStudy(SearchStudy[GoPosition, GoAnalysis]):
 
     @property
     def playouts(self) -> int:
-        """How many were told of."""
+        """How many playouts the last report had."""
         return (self.found.playouts if self.found else None) or 0
 
     def search(self, worker: Worker) -> PlayoutSearch:  # noqa: ARG002 - trees are the study's own

@@ -1,4 +1,4 @@
-"""The three voices of Go: a model of moves, a tree of playouts that the model guides, and the user's archive."""
+"""Human, engine and archive for Go: a model of moves, a tree of playouts guided by its prior, and the user's archive."""
 
 from pathlib import Path
 
@@ -62,6 +62,6 @@ def engine_voice(limits: TreeLimits, threads: int = 1, model: GoMoveModel | None
 
 
 def black_lead(position: GoPosition, ranking: Ranking) -> float:
-    """By how much Black is ahead on the mean board at the end of the playouts, komi taken off; only komi before the first."""
+    """By how much Black is ahead on the mean board at the end of the playouts, with komi; komi alone before the first playout."""
     owned = 0.0 if ranking.ownership is None else float(ranking.ownership.sum())
     return owned - position.komi - position.rules.points_for(position.handicap)

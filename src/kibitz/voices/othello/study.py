@@ -98,7 +98,7 @@ class OthelloStudy(SearchStudy[Position, Analysis]):
         return Limits(None, 0, min(seconds, LONGEST_STUDY))
 
     def news(self, found: Ranking) -> str:
-        """Moves that are solved now, or a depth that was not told yet."""
+        """Moves that are solved now, or a depth that was not reported yet."""
         before = set() if self.found is None else {row.move for row in self.found.moves if row.exact}
         solved = [row for row in found.moves if row.exact and row.move not in before]
         if solved:

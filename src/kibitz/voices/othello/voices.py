@@ -1,4 +1,4 @@
-"""The voices of Othello besides the engine, which is an Analyst: a model of moves, and the user's archive."""
+"""Human and archive for Othello: a model of moves and the user's archive. The engine is an Analyst."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ def ask_human(position: Position, moves: Sequence[int] = (), model: str = EXPERT
 
 
 def human_voice(model: MoveModel, position: Position, moves: Sequence[int] = (), rating: float | None = None) -> HumanVoice:
-    """As ask_human() for a model and a player of a rating; raises SetupError if the model knows nothing of ratings."""
+    """As ask_human() for a model and a player of a rating; raises SetupError if the model does not take a rating."""
     probabilities = model.probabilities(situation(position, moves), checked_rating(model, rating))[0]
     return HumanVoice(model.name, {square: float(probabilities[square]) for square in position.legal_squares()})
 

@@ -102,7 +102,7 @@ def test_joined_samples_keep_their_order():
     assert np.array_equal(both.target[len(first) :], second.target)
 
 
-def test_the_shipped_evaluation_foretells_the_winners_of_2016(shared_data):
+def test_the_shipped_evaluation_predicts_the_winners_of_2016(shared_data):
     shipped = load_evaluation(Path(kibitz.__file__).parent / "models" / "shipped" / "evaluation-2014.safetensors")
     test = samples_of(read_wthor_years(shared_data / "othello" / "wthor", [2016]))
     assert len(test) == 120_466
