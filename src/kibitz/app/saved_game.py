@@ -138,8 +138,8 @@ class SavedGame:
         return GameRecord(
             self.line.moves,
             self.line.start,
-            self.black.shown_name,
-            self.white.shown_name,
+            black=self.black.shown_name,
+            white=self.white.shown_name,
             event=self.event,
             date=self.date,
             black_score=None if outcome is None else int(outcome.black_score),

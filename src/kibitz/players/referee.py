@@ -53,7 +53,7 @@ class PlayedGame:
             raise TypeError(f"a GameRecord holds a game of Othello, not of {type(self.start).__name__}")
         score = None if self.outcome is None else int(self.outcome.black_score)
         ending = "" if self.outcome is None else ENDINGS.get(self.outcome.reason, "")
-        return GameRecord(self.moves, self.start, self.black, self.white, black_score=score, ending=ending)
+        return GameRecord(self.moves, self.start, black=self.black, white=self.white, black_score=score, ending=ending)
 
 
 @dataclass(frozen=True, slots=True)
