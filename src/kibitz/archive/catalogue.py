@@ -9,7 +9,8 @@ from kibitz.archive.database import Archive
 from kibitz.archive.explore import ALL_GAMES, BoardPosition, filing_of, reached
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.othello.keys import STORED_PASS, Filing
-from kibitz.records.othello.record import GameRecord, MoveNote
+from kibitz.records.othello.record import GameRecord
+from kibitz.records.othello.remarks import remarks_of_json
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, parse_board
 from kibitz.rules.squares import NO_MOVE, PASS, board_shape
@@ -155,7 +156,6 @@ def _listed(filing: Filing, position: BoardPosition | None, *row: Any) -> Listed
 def _record(moves: str, start: str | None, *row: Any) -> GameRecord:
     black, white, event, place, round_, date, score, ending, *numbers, extras, winner = row
     black_rating, white_rating, perfect_score, perfect_from = numbers
-    kept = json.loads(extras) if extras else {}
     return GameRecord(
         moves=tuple(_STORED_MOVES[moves[place : place + 2]] for place in range(0, len(moves), 2)),
         start=parse_board(start) if start else START,
@@ -171,9 +171,8 @@ def _record(moves: str, start: str | None, *row: Any) -> GameRecord:
         white_rating=white_rating,
         perfect_score=perfect_score,
         perfect_from=perfect_from,
-        notes={int(index): MoveNote(**note) for index, note in kept.get("notes", {}).items()},
-        tags=kept.get("tags", {}),
         winner=color_of(winner),
+        **remarks_of_json(json.loads(extras) if extras else {}),
     )
 
 

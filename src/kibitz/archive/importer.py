@@ -162,7 +162,10 @@ def _intake(archive: Archive) -> _Intake:
     from kibitz.archive.go.writer import GoGameWriter, problem_with_go
     from kibitz.records.go.files import read_go_games
 
-    return _Intake(lambda path, on_skip, _: read_go_games(path, on_skip), problem_with_go, GoGameWriter)
+    def read(path: Path, on_skip: OnSkip, say: Listener) -> Iterable[Any]:
+        return read_go_games(path, on_skip, lambda warning: say(str(warning)))
+
+    return _Intake(read, problem_with_go, GoGameWriter)
 
 
 def _read_othello(path: Path, on_skip: OnSkip, say: Listener) -> Iterable[Any]:

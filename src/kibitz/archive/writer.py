@@ -9,7 +9,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
@@ -23,6 +23,7 @@ from kibitz.archive.othello.index import PlayedGames, play_through
 from kibitz.errors import IllegalMoveError
 from kibitz.records.go.record import GoRecord
 from kibitz.records.othello.record import GameRecord
+from kibitz.records.othello.remarks import remarks_to_json
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position
 from kibitz.rules.squares import NO_MOVE
@@ -265,10 +266,8 @@ def sign_of(winner: Color | None) -> int | None:
 
 
 def _extras(record: GameRecord) -> str | None:
-    """The notes and tags as JSON, or None if there are none."""
-    if not record.notes and not record.tags:
-        return None
-    return json.dumps({"notes": {index: asdict(note) for index, note in record.notes.items()}, "tags": dict(record.tags)})
+    """The notes, variations and tags as JSON, or None if there are none."""
+    return json.dumps(remarks_to_json(record)) if record.has_remarks or record.tags else None
 
 
 def _move_table(games: list[tuple[int, ...]]) -> NDArray[np.int8]:

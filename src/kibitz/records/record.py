@@ -204,4 +204,4 @@ def _in_order(lines: Sequence[Sequence[Move]], leaving: Mapping[tuple[int, int],
 def loss_of_variations(record: GameRecord[Move, Start]) -> str:
     """What to say of the variations of a file that its record does not have; nothing if it has all."""
     count = record.variations_left_out
-    return f"{count} {'variation' if count == 1 else 'variations'} could not be followed and are left out" if count else ""
+    return f"{count} {'variation is' if count == 1 else 'variations are'} left out" if count else ""

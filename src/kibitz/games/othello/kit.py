@@ -117,7 +117,7 @@ class OthelloRecords:
     suffix: str = ".pgn"
 
     def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":
-        from kibitz.records.convert import convert
+        from kibitz.records.othello.convert import convert
 
         return convert(source, target, on_skip, on_warning)
 

@@ -186,7 +186,7 @@ def _finished(record: OthelloRecord, played: _Played) -> OthelloRecord:
 
 
 def _ends_of_moves(written: Sequence[int], moves: Sequence[int]) -> list[int]:
-    """How many moves are played after the first 0, 1, 2 … of those that were written: passes are put in, or dropped at the end."""
+    """How many moves are played after the first 0, 1, 2 … that were written: passes are put in, or dropped at the end."""
     ends = [0]
     for count, move in enumerate(moves, 1):
         if move != PASS or PASS in written[len(ends) - 1 : len(ends)]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from kibitz.records.record import GameRecord as _GameRecord
 from kibitz.records.record import MoveNote as MoveNote
@@ -10,6 +11,8 @@ from kibitz.records.reports import OnSkip as OnSkip
 from kibitz.records.reports import OnWarning as OnWarning
 from kibitz.records.reports import SkippedGame as SkippedGame
 from kibitz.rules.othello.position import START, Position
+
+COMMENT_TAG: Final = "C"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ class OthelloRecord(_GameRecord[int, Position]):
         """Black's score as the moves give it, or None if the game was not played to its end."""
         last = self.final_position()
         return last.black_score() if last.is_over else None
+
+
+def tags_and_comment(record: OthelloRecord) -> dict[str, str]:
+    """The tags, among them the comment on the game, for formats that have no other place for it."""
+    return {**record.tags, COMMENT_TAG: record.comment} if record.comment else dict(record.tags)
 
 
 GameRecord = OthelloRecord  # the name under which other rooms know it
