@@ -19,6 +19,7 @@ from kibitz.records.record import MoveNote
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.squares import PASS
+from records.example_games import variations
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -51,6 +52,34 @@ def test_what_is_written_is_read_back(seed, black, event, comment, komi):
     record = replace(plain, comment=comment, notes={len(plain.moves) - 1: MoveNote(comment=f"{comment}\n]\\ )")})
     assert reread(record) == record
     assert reread(record, in_one_line=True) == record
+
+
+POINTS = st.builds(GoMove, st.sampled_from(Color), st.integers(PASS, 80))
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 5), comment=TEXT | st.just(""), data=st.data())
+def test_a_tree_is_read_back_as_the_same_tree(seed, comment, data):
+    plain = random_record(seed)
+    record = replace(plain, comment=comment, variations=data.draw(variations(plain.moves, POINTS, TEXT | st.just(""))))
+    found = reread(record)
+    assert found == record
+    assert [node.move for node in found.root.walk()] == [node.move for node in record.root.walk()]
+
+
+def test_variations_of_any_depth_are_kept():
+    depth = 1000
+    text = "(;SZ[9]" + "".join(f"(;{'BW'[level % 2]}[])(;{'BW'[level % 2]}[aa]" for level in range(depth)) + ")" * (depth + 1)
+    (record,) = parse_go_games(text.encode(), "deep.sgf", pytest.fail, pytest.fail)
+    assert len(record.variations) == depth
+    assert reread(record) == record
+
+
+def test_variations_that_cannot_be_followed_are_told():
+    warnings = []
+    (record,) = parse_go_games(b"(;SZ[9];B[ee](;W[cc])(;W[zz])(;W[gg]))", "game.sgf", pytest.fail, warnings.append)
+    assert [line.moves[0].point for line in record.variations] == [60]
+    assert [str(warning) for warning in warnings] == ["game.sgf, game 1: 1 variation is left out"]
 
 
 def test_a_game_in_one_line_is_one_line():

@@ -43,7 +43,7 @@ _TOKEN = re.compile(
 )
 _COMMAND = re.compile(r"\[%(\w+)\s+([^\]]*)\]")
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
-_OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore"})
+_OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore", "Comment"})
 _MOVES_ON_A_LINE = 16
 
 
@@ -57,8 +57,8 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
 
     Tolerated: missing tags, quotes inside quotes, move numbers that count moves or pairs, passes written or left out, results
     `*` and `0-0` for none, discs that leave out the empties, line comments, glyphs, and variations, which are left out and
-    counted. A game is skipped if a comment or variation is not closed, if it is
-    larger than a MiB, or if something in it is no move.
+    counted. A game is skipped if a comment or variation is not closed, if it is larger than a MiB, or if something in it is no
+    move.
     """
     for number, game in enumerate(_games(lines), 1):
         try:
