@@ -29,15 +29,11 @@ def game_texts(data: bytes, guess: bool) -> Iterator[str]:
     charsets = {name.lower() for name in _CHARSET.findall(data)}
     if len(charsets) <= 1:
         text = with_begin(decoded(data, guess))
-        found = False
-        for game in split_games(text):
-            found = True
-            yield game
-        if not found:
-            yield text
-        return
-    for game in split_games(data.decode(_ANY_BYTES)):
-        yield decoded(game.encode(_ANY_BYTES), guess)
+        games = split_games(text)
+        yield next(games, text)
+        yield from games
+    else:
+        yield from (decoded(game.encode(_ANY_BYTES), guess) for game in split_games(data.decode(_ANY_BYTES)))
 
 
 def decoded(data: bytes, guess: bool) -> str:

@@ -1,4 +1,8 @@
-"""The moves of SGF trees as lines of a record, and lines of a record as SGF trees; what a move is, each game says itself."""
+"""The moves of SGF trees as lines of a record, and lines of a record as SGF trees; what a move is, each game says itself.
+
+A game that wants SGF writes two functions, one that makes a move of a raw value and one that makes a value of a move, and fills
+its own fields from the first node; see kibitz.records.sgf.properties for what all games have in it.
+"""
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
