@@ -1,4 +1,4 @@
-"""What files of games that are turned into others come to; the work is done beside the readers of each game."""
+"""What turning files of games into others comes to, whatever the game; each game has its own convert.py."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class ConvertResult:
     warnings: int
 
 
-class Counter:
+class ReportCounter:
     """Passes on what is reported, and counts it."""
 
     def __init__(self, on_skip: OnSkip, on_warning: OnWarning) -> None:
@@ -30,5 +30,5 @@ class Counter:
         self.on_warning(warning)
 
     def result(self, games: int) -> ConvertResult:
-        """What it counted, and the number of games that were written."""
+        """What became of all games, so many of which were written."""
         return ConvertResult(games, self.skipped, self.warnings)

@@ -15,12 +15,7 @@ def a_board(*rows):
     """A board drawn from the top, X black, O white."""
     size = len(rows)
     stones = {
-        sign: [
-            (size - 1 - row) * size + column
-            for row, line in enumerate(rows)
-            for column, found in enumerate(line)
-            if found == sign
-        ]
+        sign: [row * size + column for row, line in enumerate(rows) for column, found in enumerate(line) if found == sign]
         for sign in "XO"
     }
     return GoGame(size=size, komi=0.5).set_up(stones["X"], stones["O"])

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kibitz.records.convert import ConvertResult, Counter
+from kibitz.records.convert import ConvertResult, ReportCounter
 from kibitz.records.go.files import read_go_games, write_go_games
 from kibitz.records.reports import OnSkip, OnWarning
 
@@ -14,5 +14,5 @@ def convert_go(source: Path, target: Path, on_skip: OnSkip, on_warning: OnWarnin
     cannot be used go to `on_skip`, those that lose variations to `on_warning`. Raises NotationError or SetupError, and then
     leaves the target as it was.
     """
-    counter = Counter(on_skip, on_warning)
+    counter = ReportCounter(on_skip, on_warning)
     return counter.result(write_go_games(target, read_go_games(source, counter.skip, counter.warn)))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Final, NamedTuple
 
 from kibitz.records.record import GameRecord
@@ -28,6 +28,7 @@ class GoRecord(GameRecord[GoMove, GoPosition]):
     """
 
     size: int
+    _: KW_ONLY
     black_stones: tuple[int, ...] = ()
     white_stones: tuple[int, ...] = ()
     first_to_move: Color = Color.BLACK

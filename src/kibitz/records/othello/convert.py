@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kibitz.records.convert import ConvertResult, Counter
+from kibitz.records.convert import ConvertResult, ReportCounter
 from kibitz.records.othello.files import RecordFormat, format_of_name, read_games, write_games
 from kibitz.records.othello.record import OthelloRecord
 from kibitz.records.reports import GameWarning, OnSkip, OnWarning
@@ -19,14 +19,14 @@ def convert(
     that lose variations, are written and go to `on_warning`. Raises NotationError or SetupError, and then leaves the target as it
     was; so it does if no game is left to write.
     """
-    counter = Counter(on_skip, on_warning)
+    counter = ReportCounter(on_skip, on_warning)
     records: Iterable[OthelloRecord] = read_games(source, counter.skip, counter.warn)
     if (format or format_of_name(target.name)) != RecordFormat.SGF:
         records = _telling_losses(records, target, counter)
     return counter.result(write_games(target, records, format, counter.skip))
 
 
-def _telling_losses(records: Iterable[OthelloRecord], target: Path, counter: Counter) -> Iterator[OthelloRecord]:
+def _telling_losses(records: Iterable[OthelloRecord], target: Path, counter: ReportCounter) -> Iterator[OthelloRecord]:
     """The records, after it is said of each that has variations that these are not written."""
     for number, record in enumerate(records, 1):
         if record.variations:

@@ -1,7 +1,7 @@
 """OthelloRecord, a recorded game of Othello: what a record of this game has besides what all have."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from kibitz.records.record import GameRecord as _GameRecord
@@ -25,7 +25,8 @@ class OthelloRecord(_GameRecord[int, Position]):
     """
 
     start: Position = START
-    black_score: int | None = field(default=None, kw_only=True)
+    _: KW_ONLY
+    black_score: int | None = None
     black_rating: float | None = None
     white_rating: float | None = None
     perfect_score: int | None = None  # Black's score with perfect play from `perfect_from` empties (WTHOR's theoretical score)
