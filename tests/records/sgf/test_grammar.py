@@ -21,8 +21,12 @@ def tree_of(found: Shape) -> RawTree:
 
 
 RAW = st.text(st.characters(codec="utf-8"), max_size=8).map(lambda text: text.replace("\\", "\\\\").replace("]", "\\]"))
-NODES = st.lists(st.dictionaries(st.from_regex(r"[A-Z]{1,3}", fullmatch=True), st.lists(RAW, min_size=1, max_size=3)), min_size=1)
-SHAPES = st.recursive(NODES.map(lambda nodes: (nodes, [])), lambda inner: st.tuples(NODES, st.lists(inner, max_size=3)))
+# A variation that begins with FF or GM would be taken for the next game after one that is not closed.
+NAMES = st.from_regex(r"[A-Z]{1,3}", fullmatch=True).filter(lambda name: name not in ("FF", "GM"))
+NODES = st.lists(st.dictionaries(NAMES, st.lists(RAW, min_size=1, max_size=2), max_size=2), min_size=1, max_size=3)
+SHAPES = st.recursive(
+    NODES.map(lambda nodes: (nodes, [])), lambda inner: st.tuples(NODES, st.lists(inner, max_size=3)), max_leaves=6
+)
 
 
 @given(SHAPES, st.booleans())
