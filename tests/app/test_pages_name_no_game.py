@@ -1,15 +1,18 @@
-"""The pages ask a game object: only scripts/games/ and the texts name games, and one list there holds them all."""
+"""The pages ask a game object: only the folders in scripts/games/ and the texts name games, and the server lists them."""
 
 import re
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
+
+from kibitz.app.game_names import GAME_NAMES
 
 PAGES = Path(str(files("kibitz.app"))) / "pages"
 SCRIPTS = PAGES / "scripts"
 GAMES = SCRIPTS / "games"
-SHARED = sorted(path for path in SCRIPTS.rglob("*.js") if GAMES not in path.parents)
+SHARED = sorted(path for path in SCRIPTS.rglob("*.js") if GAMES not in path.parents or path.parent == GAMES)
 DRAWN = [PAGES / "index.html", *sorted((PAGES / "styles").glob("*.css"))]
 FOLDERS = sorted(path.name for path in GAMES.iterdir() if path.is_dir())
 
@@ -43,9 +46,11 @@ def test_no_script_is_named_by_a_prefix() -> None:
     assert [path.name for path in SCRIPTS.rglob("*.js") if path.name.startswith(("go_", "othello_"))] == []
 
 
-def test_the_one_list_has_every_folder_of_a_game() -> None:
-    listed = re.findall(r'from "\./(\w+)/game\.js"', (GAMES / "games.js").read_text(encoding="utf-8"))
-    assert sorted(listed) == FOLDERS
+def test_the_servers_list_has_every_folder_of_a_game(client: TestClient) -> None:
+    script = client.get("/scripts/games/list.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert sorted(re.findall(r'from "\./(\w+)/game\.js"', script.text)) == FOLDERS
+    assert script.text.endswith(f"export const GAMES = [{', '.join(GAME_NAMES)}];\n")
 
 
 @pytest.mark.parametrize("game", FOLDERS)

@@ -22,7 +22,7 @@ from kibitz.learn.evolution.othello.population import EvolutionSettings
 from kibitz.learn.evolution.run import EvolutionFolder, evolve
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.othello.evaluators import find_evaluator
-from kibitz.models.othello.evolved import Population
+from kibitz.models.othello.evolved import SHAPE, Population
 from kibitz.models.store import verify_model
 from kibitz.players.registry import make_player
 from kibitz.rules.othello.bulk import Boards, children, random_games, replay
@@ -103,7 +103,7 @@ def test_means_of_a_distribution_are_averaged_to_one_more_candidate(tmp_path):
     folder = RunFolder(tmp_path / "cma")
     evolve(replace(TINY, breeding="cma", first_spread=0.1, generations=4), folder, HereAndNow(), lambda _: None)
     *single, average = measuring._candidates(folder)
-    means = [EvolutionFolder(folder).load(number).population.flat()[0] for number in (2, 3, 4)]
+    means = [EvolutionFolder(folder, SHAPE).load(number).population.flat()[0] for number in (2, 3, 4)]
     assert single[-1].last == 4 and 2 <= len(single) <= 3
     assert (average.first, average.last) == (2, 4)
     assert average.network.flat()[0] == pytest.approx(np.mean(means, axis=0), abs=1e-6)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 
 from kibitz import __version__
 from kibitz.app.folder import MissingError
+from kibitz.app.game_names import GAME_NAMES
 from kibitz.app.live import LiveChannel
 from kibitz.app.routes import archive, games, positions, reviews
 from kibitz.app.security import Guard
@@ -55,6 +56,7 @@ def create_app(services: Services, hosts: frozenset[str] = frozenset()) -> ASGIA
         app.include_router(router)
     _add_live_channel(app, services)
     _add_error_answers(app)
+    app.get("/scripts/games/list.js", include_in_schema=False)(_list_of_games)
     app.mount("/", _Pages(directory=PAGES, html=True, check_dir=False))
     return Guard(app, hosts)
 
@@ -66,6 +68,13 @@ class _Pages(StaticFiles):
         response = super().file_response(*arguments, **options)
         response.headers["cache-control"] = "no-cache"
         return response
+
+
+def _list_of_games() -> Response:
+    """The script that imports the games of the pages: those the app knows, in the same order."""
+    imports = [f'import {{ game as {name} }} from "./{name}/game.js";' for name in GAME_NAMES]
+    script = "\n".join([*imports, f"export const GAMES = [{', '.join(GAME_NAMES)}];", ""])
+    return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 @contextlib.asynccontextmanager

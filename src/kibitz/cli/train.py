@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from textwrap import indent
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from kibitz.cli.game_help import helped
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
 from kibitz.learn.runs.shipped import configuration_file, described
+
+if TYPE_CHECKING:
+    from kibitz.learn.runs.kind import LearningKind
 
 
 @helped
@@ -52,9 +56,9 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
         require_extra()
     kind = find_kind(found.kind)
     settings = kind.parse(found)
-    games = listed.games.find(found.data, Path(config))
+    games, data_option = _games(listed, found.data, Path(config))
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {Path(config).name} --data {listed.games.shown or games.name}"
+        command = f"kibitz train {Path(config).name}{data_option}"
         job = Job(found.name, games, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
@@ -66,6 +70,16 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     else:
         hint = f"; `kibitz models import {weights}` adds it to your models" if stored_at(weights).predicts_moves else ""
         click.echo(f"{weights} is finished{hint}.")
+
+
+def _games(kind: "LearningKind", given: Path | None, config: Path) -> tuple[Path, str]:
+    """Where the games are that a kind learns from, and how a card's command names them; raises SetupError if there are none."""
+    from kibitz.learn.runs.kind import NO_GAMES
+
+    if kind.games is None:
+        return NO_GAMES, ""
+    games = kind.games.find(given, config)
+    return games, f" --data {kind.games.shown or games.name}"
 
 
 def require_extra() -> None:

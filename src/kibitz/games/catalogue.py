@@ -5,9 +5,10 @@ from typing import Final
 from kibitz.errors import SetupError
 from kibitz.games.go.kit import GO_KIT
 from kibitz.games.kit import Kit
+from kibitz.games.noughts.kit import NOUGHTS_KIT
 from kibitz.games.othello.kit import OTHELLO_KIT
 
-GAMES: Final[tuple[Kit, ...]] = (OTHELLO_KIT, GO_KIT)
+GAMES: Final[tuple[Kit, ...]] = (OTHELLO_KIT, GO_KIT, NOUGHTS_KIT)
 """All games; the first is the default."""
 
 

@@ -60,9 +60,10 @@ def _go_back(player: Player, game: Game[Any], chooser: random.Random, where: str
     """The player's answers to turns of which each third one is older than the one before; the game is broken off."""
     player.new_game(game)
     turns = [_first_turn(game)]
-    for _ in range(8):
-        turns.append(_after(turns[-1], chooser.choice(turns[-1].position.legal_moves())))
-    return [_checked_answer(player, turns[index], where) for index in (0, 2, 6, 4, 8, 1, 7)]
+    while len(turns) <= 8 and (legal := turns[-1].position.legal_moves()):
+        turns.append(_after(turns[-1], chooser.choice(legal)))
+    asked = [turn for turn in turns if turn.position.outcome() is None]  # short games have fewer
+    return [_checked_answer(player, asked[index], where) for index in (0, 2, 6, 4, 8, 1, 7) if index < len(asked)]
 
 
 def _first_turn(game: Game[Any]) -> Turn:

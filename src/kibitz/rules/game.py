@@ -33,6 +33,7 @@ class Reason(Enum):
     BOARD_FULL = "the board is full"
     NO_MOVES = "neither side can move"
     WIPED_OUT = "one side has no stone left"
+    LINE = "a line is complete"
     TWO_PASSES = "both sides passed"
     TOO_LONG = "the longest game that is allowed"
     RESIGNATION = "resignation"

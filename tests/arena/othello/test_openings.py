@@ -6,13 +6,14 @@ import pytest
 
 from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_records
+from kibitz.arena.opening import random_openings
 from kibitz.arena.othello.even_openings import EvenSettings, even_openings, turned_to_f5
-from kibitz.arena.othello.openings import choose_openings, opening_source, random_openings, read_openings, shipped_openings
+from kibitz.arena.othello.openings import choose_openings, opening_source, read_openings, shipped_openings
 from kibitz.errors import NotationError, SetupError
 from kibitz.models.othello.engine import shipped_engine
 from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Color
-from kibitz.rules.othello.position import START, play_all
+from kibitz.rules.othello.position import OTHELLO, START, play_all
 from kibitz.rules.squares import format_transcript, parse_transcript
 from kibitz.rules.symmetry import transform_square
 from kibitz.search.othello.analysis import Analyst
@@ -79,7 +80,7 @@ def test_kept_openings_stay_whatever_the_source_says_now():
 @pytest.mark.parametrize(("plies", "positions"), [(1, 1), (2, 3), (3, 14)])
 def test_random_openings_end_when_there_are_no_more(plies, positions):
     # 1, 3 and 14 positions after so many moves, up to symmetry: the known counts of the game's first positions.
-    assert len(list(random_openings(plies, seed=0))) == positions
+    assert len(list(random_openings(plies, 0, OTHELLO))) == positions
 
 
 def test_too_few_openings_are_an_error():

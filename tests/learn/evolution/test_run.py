@@ -10,13 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
-
 from kibitz.errors import SetupError
 from kibitz.learn.evolution.othello.population import EvolutionSettings
 from kibitz.learn.evolution.run import EvolutionFolder, evolve
 from kibitz.learn.runs.run_folder import RunFolder
-from kibitz.models.othello.evolved import load_population
+from kibitz.models.othello.evolved import SHAPE, load_population
 from kibitz.workers import LocalWorkers
 from worker_jobs import HereAndNow
 
@@ -41,7 +39,7 @@ def test_every_generation_is_kept_with_its_points_and_its_row(tmp_path):
     rows = RunFolder(tmp_path).metrics()
     assert [int(row["step"]) for row in rows] == list(range(7))
     for row in rows:
-        kept = EvolutionFolder(RunFolder(tmp_path)).load(int(row["step"]))
+        kept = EvolutionFolder(RunFolder(tmp_path), SHAPE).load(int(row["step"]))
         assert kept.points[kept.best] == kept.points.max() == int(row["points"])
         assert int(row["won"]) + int(row["drawn"]) + int(row["lost"]) == SHORT.benchmark_games
     assert (load_population(tmp_path / "generations" / "00006.safetensors").flat() == last.population.flat()).all()
@@ -49,7 +47,7 @@ def test_every_generation_is_kept_with_its_points_and_its_row(tmp_path):
 
 def test_the_better_half_of_a_generation_is_in_the_next(tmp_path):
     run(SHORT, tmp_path)
-    kept = EvolutionFolder(RunFolder(tmp_path))
+    kept = EvolutionFolder(RunFolder(tmp_path), SHAPE)
     for number in range(SHORT.generations):
         before, after = kept.load(number), kept.load(number + 1)
         assert (after.population.flat()[0] == before.champion.flat()[0]).all()
@@ -88,7 +86,7 @@ def test_a_run_killed_and_resumed_ends_with_the_same_bits_as_one_never_interrupt
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline().strip() == "far enough"
         process.send_signal(signal.SIGKILL)
-    assert EvolutionFolder(RunFolder(killed)).last() == 3
+    assert EvolutionFolder(RunFolder(killed), SHAPE).last() == 3
     run(settings, killed)
     assert files(killed) == files(tmp_path / "whole")
     assert rows_without_times(killed) == rows_without_times(tmp_path / "whole")

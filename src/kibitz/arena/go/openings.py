@@ -5,7 +5,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
 
-from kibitz.arena.othello.openings import (
+from kibitz.arena.opening import (
     Opening,
     distinct_openings,
     parse_plies,

@@ -15,9 +15,9 @@ from typing import Final
 
 import click
 
-from kibitz.arena.othello.openings import Opening, random_openings
+from kibitz.arena.opening import Opening, random_openings
 from kibitz.models.othello.engine import shipped_engine
-from kibitz.rules.othello.position import START, Position, play_all
+from kibitz.rules.othello.position import OTHELLO, START, Position, play_all
 from kibitz.rules.squares import format_transcript, parse_square
 from kibitz.rules.symmetry import transform_square
 from kibitz.search.othello.analysis import Analyst
@@ -42,7 +42,7 @@ def even_openings(settings: EvenSettings) -> Iterator[Opening]:
     """Openings of random moves that the engine finds even, no two of them images of one another."""
     judge = EvennessJudge()
     quick, deep = limits_of_level(settings.quick_level), limits_of_level(settings.deep_level)
-    for opening in random_openings(settings.plies, settings.seed):
+    for opening in random_openings(settings.plies, settings.seed, OTHELLO):
         position = play_all(opening)
         if judge.is_even(position, quick, settings.quick_margin) and judge.is_even(position, deep, settings.deep_margin):
             yield opening

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.arena.match_game import MatchRecord, refuse_skipped
-from kibitz.arena.othello.openings import Opening, choose_openings, read_openings
+from kibitz.arena.opening import Opening
+from kibitz.arena.othello.openings import choose_openings, read_openings
 from kibitz.players.othello.played import record_of
 from kibitz.players.referee import PlayedGame
 from kibitz.records.othello import ggf

@@ -5,26 +5,21 @@ positions that are images of one another. The list called `xot` comes with Kibit
 making.
 """
 
-import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from kibitz.arena.opening import Opening as Opening
+from kibitz.arena.opening import Opening, distinct_openings, parse_plies, random_openings, shuffled_openings, take_openings
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.othello.files import parse_games, read_games
 from kibitz.records.othello.record import GameRecord, SkippedGame
-from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.othello.position import OTHELLO, START, Position, play_all, with_passes
-from kibitz.rules.squares import PASS, parse_transcript
+from kibitz.rules.squares import parse_transcript
 
 SHIPPED_LIST: Final = "xot.txt"
-_MOST_PLIES: Final = 40
-# After so many random lines in a row that lead nowhere new, all openings of that length have very probably been seen.
-_MOST_MISSES: Final = 5_000
 
 
 def choose_openings(source: str, count: int, seed: int = 0, kept: Iterable[Opening] = ()) -> list[Opening]:
@@ -33,15 +28,7 @@ def choose_openings(source: str, count: int, seed: int = 0, kept: Iterable[Openi
     A source is `xot`, `random:PLIES`, `archive:PLIES` or the name of a file. Raises SetupError if it is none of these or has too
     few openings.
     """
-    return take_openings(distinct_openings(chain(kept, opening_source(source, seed))), count, source)
-
-
-def take_openings(openings: Iterable[Opening], count: int, source: str) -> list[Opening]:
-    """The first so many openings; raises SetupError if there are fewer."""
-    found = list(islice(openings, count))
-    if len(found) < count:
-        raise SetupError(f"{source} has {len(found)} different openings, and {count} pairs need as many; play fewer pairs")
-    return found
+    return take_openings(distinct_openings(chain(kept, opening_source(source, seed)), OTHELLO), count, source)
 
 
 def opening_source(source: str, seed: int) -> Iterator[Opening]:
@@ -70,21 +57,6 @@ def read_openings(path: Path) -> list[Opening]:
     return _openings(read_games(path, on_skip=_refuse), str(path))
 
 
-def random_openings(plies: int, seed: int, game: Game[Any] = OTHELLO) -> Iterator[Opening]:
-    """Different lines of so many random moves, all but a pass equally likely; ends when no new one is found."""
-    chooser = random.Random(f"random openings {seed}")
-    seen: set[GamePosition] = set()
-    misses = 0
-    while misses < _MOST_MISSES:
-        opening = _random_line(plies, chooser, game)
-        position = _canonical_end(opening, game)
-        misses += 1
-        if position not in seen and position.outcome() is None:
-            misses = 0
-            seen.add(position)
-            yield opening
-
-
 def archive_openings(plies: int, _seed: int) -> Iterator[Opening]:
     """The positions after so many moves that most games of the user's archive reached, the commonest first."""
     from kibitz.archive.beginnings import common_beginnings
@@ -102,49 +74,10 @@ def archive_openings(plies: int, _seed: int) -> Iterator[Opening]:
     return (first_line[position] for position, _ in games.most_common() if not position.is_over)
 
 
-_BY_PLIES: Final[dict[str, Callable[[int, int], Iterator[Opening]]]] = {"random": random_openings, "archive": archive_openings}
-
-
-def parse_plies(source: str, number: str) -> int:
-    """The number of moves of a source such as random:8; raises SetupError."""
-    if not number.isdecimal() or not 1 <= int(number) <= _MOST_PLIES:
-        kind = source.partition(":")[0]
-        raise SetupError(f"the opening set is {source!r}; write {kind}:8 for example, with 1 to {_MOST_PLIES} moves")
-    return int(number)
-
-
-def _random_line(plies: int, chooser: random.Random, game: Game[Any]) -> Opening:
-    moves: list[int] = []
-    position: GamePosition = game.start()
-    while len(moves) < plies and (legal := position.legal_moves()):
-        moves.append(chooser.choice([move for move in legal if move != PASS] or legal))
-        position = position.play(moves[-1])
-    return tuple(moves)
-
-
-def _canonical_end(opening: Opening, game: Game[Any]) -> GamePosition:
-    position: GamePosition = game.start()
-    for move in opening:
-        position = position.play(move)
-    canonical: GamePosition = game.canonical(position)
-    return canonical
-
-
-def shuffled_openings(openings: list[Opening], seed: int) -> Iterator[Opening]:
-    """The openings in an order drawn by the seed."""
-    shuffled = list(openings)
-    random.Random(f"openings {seed}").shuffle(shuffled)
-    return iter(shuffled)
-
-
-def distinct_openings(openings: Iterable[Opening], game: Game[Any] = OTHELLO) -> Iterator[Opening]:
-    """The openings without those whose position, or an image of it, came before; forced passes must be written out."""
-    seen: set[GamePosition] = set()
-    for opening in openings:
-        position = _canonical_end(opening, game)
-        if position not in seen:
-            seen.add(position)
-            yield opening
+_BY_PLIES: Final[dict[str, Callable[[int, int], Iterator[Opening]]]] = {
+    "random": lambda plies, seed: random_openings(plies, seed, OTHELLO),
+    "archive": archive_openings,
+}
 
 
 def _openings(records: Iterable[GameRecord], source: str) -> list[Opening]:

@@ -15,11 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
-from kibitz.learn.evolution.othello.population import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Record, Searcher
+from kibitz.learn.evolution.contract import Record
+from kibitz.learn.evolution.othello.population import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Searcher
 from kibitz.learn.evolution.run import EvolutionFolder
 from kibitz.learn.runs.run_folder import RunFolder, write_json
 from kibitz.models.card import EVOLVED, write_card
-from kibitz.models.othello.evolved import HIDDEN, INPUTS, Population, load_population
+from kibitz.models.othello.evolved import HIDDEN, INPUTS, SHAPE, Population, load_population
 from kibitz.workers import Workers
 
 CHOOSING_GAMES: Final = 2000
@@ -82,7 +83,7 @@ def _choose(folder: RunFolder, workers: Workers) -> tuple[Candidate, Record]:
 
 def _candidates(folder: RunFolder) -> Iterator[Candidate]:
     """The best networks of the generations that won most and of the last, and the average of means if there are any."""
-    kept, rows = EvolutionFolder(folder), folder.metrics()
+    kept, rows = EvolutionFolder(folder, SHAPE), folder.metrics()
     last = int(rows[-1]["step"])
     winners = sorted(rows, key=lambda row: -int(row["won"]))[:CANDIDATES]
     for number in sorted({last, *(int(row["step"]) for row in winners)}):
@@ -156,7 +157,7 @@ def _selection(folder: RunFolder, workers: Workers) -> dict[str, float]:
     random = Hall(replace(settings, opponents="random", games=SELECTION_GAMES), workers)
     found = []
     for number in range(0, settings.generations + 1, SELECTION_EVERY):
-        kept = EvolutionFolder(folder).load(number)
+        kept = EvolutionFolder(folder, SHAPE).load(number)
         first, second = (varied.tournament(kept.population, 2 * number + again) for again in (0, 1))
         others = (first, random.tournament(kept.population, number))
         found.append([np.corrcoef(kept.points, other)[0, 1] for other in others] + [np.corrcoef(first, second)[0, 1]])

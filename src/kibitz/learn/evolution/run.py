@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,24 +19,24 @@ from safetensors.numpy import save_file
 from kibitz.errors import SetupError
 from kibitz.files import whole_path
 from kibitz.learn.evolution.breeding import Breeder, make_breeder
-from kibitz.learn.evolution.othello.population import EvolutionSettings, Hall, Record, Searcher
+from kibitz.learn.evolution.contract import EvolutionSettings, Hall, Record
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder
-from kibitz.models.othello.evolved import Population, checked_population, load_population
+from kibitz.models.evolved import N, Shape
 from kibitz.workers import Workers
 
 GENERATIONS: Final = "generations"
 
 
 @dataclass(frozen=True, slots=True)
-class Generation:
-    """One generation, after its games: the networks, their points, and how the best one did against a random mover.
+class Generation(Generic[N]):
+    """One generation, after its games: the networks, their points, and how the best one did in the benchmark.
 
     `best` is its place; where networks are drawn around a mean, it is that mean.
     """
 
     number: int
-    population: Population
+    population: N
     points: NDArray[np.int64]
     best: int
     record: Record
@@ -44,7 +44,7 @@ class Generation:
     core_seconds: float = 0.0  # the same, of one core
 
     @property
-    def champion(self) -> Population:
+    def champion(self) -> N:
         """The best network alone."""
         return self.population.take(np.array([self.best]))
 
@@ -55,12 +55,13 @@ class Generation:
 
 
 @dataclass(frozen=True, slots=True)
-class EvolutionFolder:
+class EvolutionFolder(Generic[N]):
     """The folder of a run. Nothing is kept in memory."""
 
     folder: RunFolder
+    shape: Shape[N]
 
-    def save(self, generation: Generation) -> None:
+    def save(self, generation: Generation[N]) -> None:
         """Keep a generation, then its row of metrics."""
         path = self.file(generation.number)
         path.parent.mkdir(exist_ok=True)
@@ -70,7 +71,7 @@ class EvolutionFolder:
             save_file(tensors, part, metadata={"facts": json.dumps(facts)})
         self.folder.add_metrics(generation.row())
 
-    def load(self, number: int) -> Generation:
+    def load(self, number: int) -> Generation[N]:
         """A generation that was kept; raises SetupError if it was not, or cannot be read."""
         path = self.file(number)
         try:
@@ -82,7 +83,7 @@ class EvolutionFolder:
         except (OSError, SafetensorError, KeyError, TypeError) as error:
             raise SetupError(f"{path} is no generation that can be read: {error}") from None
         times = (self._time_of("seconds", number), self._time_of("core_seconds", number))
-        return Generation(number, checked_population(tensors, path), points, best, record, *times)
+        return Generation(number, self.shape.checked(tensors, path), points, best, record, *times)
 
     def file(self, number: int) -> Path:
         return self.folder.path / GENERATIONS / f"{number:05}.safetensors"
@@ -97,41 +98,41 @@ class EvolutionFolder:
         rows = (row for row in self.folder.metrics() if row["step"] and int(row["step"]) <= number)
         return max((float(row[column]) for row in rows if row[column]), default=0.0)
 
-    def repair_metrics(self, last: Generation) -> None:
+    def repair_metrics(self, last: Generation[N]) -> None:
         """Make metrics.csv end with the last generation kept, whatever was being written when the run was killed."""
         self.folder.forget_metrics_after(last.number - 1)
         self.folder.add_metrics(last.row())
 
 
 def evolve(
-    settings: EvolutionSettings,
+    settings: EvolutionSettings[N],
     folder: RunFolder,
     workers: Workers,
     tell: Tell,
     goes_on: Callable[[], bool] = lambda: True,
-) -> Generation:
-    """The last generation of a run, reached from where the folder's run stood, or the one at which it was told not to go on.
+) -> Generation[N]:
+    """The last generation of a run, reached from where the folder's run stood.
 
+    It is the one that the settings say is enough, or at which the run was told not to go on, if that comes first.
     Raises SetupError if the folder holds a run with other settings.
     """
     folder.start(settings.to_json(), lambda found: _is_shorter(found, settings))
-    for generation in _generations(settings, EvolutionFolder(folder), workers):
-        figures = f"{generation.record.won} of {settings.benchmark_games} against random"
-        tell(Told(folder.path.name, generation.number, settings.generations, figures))
-        if not goes_on():
+    for generation in _generations(settings, EvolutionFolder(folder, settings.shape), workers):
+        tell(Told(folder.path.name, generation.number, settings.generations, settings.figures(generation.record)))
+        if settings.is_enough(generation.record) or not goes_on():
             break
     return generation
 
 
-def _is_shorter(found: dict[str, Any], settings: EvolutionSettings) -> bool:
+def _is_shorter(found: dict[str, Any], settings: EvolutionSettings[N]) -> bool:
     """Whether settings differ only in the number of generations, which may grow."""
     return {**found, "generations": settings.generations} == settings.to_json() and found["generations"] <= settings.generations
 
 
-def _generations(settings: EvolutionSettings, kept: EvolutionFolder, workers: Workers) -> Iterator[Generation]:
+def _generations(settings: EvolutionSettings[N], kept: EvolutionFolder[N], workers: Workers) -> Iterator[Generation[N]]:
     """The last generation kept, and all that are to follow it, each kept before it is given."""
     breeder = make_breeder(settings)
-    hall = Hall(settings, workers, _searcher(settings))
+    hall = settings.hall(workers)
     population, last = breeder.first(), kept.last()
     if last is None:
         kept.folder.forget_metrics_after(-1)
@@ -147,7 +148,7 @@ def _generations(settings: EvolutionSettings, kept: EvolutionFolder, workers: Wo
         yield generation
 
 
-def _caught_up(breeder: Breeder, kept: EvolutionFolder, last: int) -> Generation:
+def _caught_up(breeder: Breeder[N], kept: EvolutionFolder[N], last: int) -> Generation[N]:
     """The last generation kept, with a breeder that remembers all before it."""
     for number in range(last):
         before = kept.load(number)
@@ -157,7 +158,7 @@ def _caught_up(breeder: Breeder, kept: EvolutionFolder, last: int) -> Generation
     return generation
 
 
-def _played(hall: Hall, breeder: Breeder, population: Population, before: Generation | None = None) -> Generation:
+def _played(hall: Hall[N], breeder: Breeder[N], population: N, before: Generation[N] | None = None) -> Generation[N]:
     """The generation of a population, after all of its games."""
     begin, begin_core = time.perf_counter(), hall.core_seconds
     number = before.number + 1 if before else 0
@@ -169,9 +170,5 @@ def _played(hall: Hall, breeder: Breeder, population: Population, before: Genera
     return Generation(number, population, points, best, record, seconds, core_seconds)
 
 
-def _times(generation: Generation | None) -> tuple[float, float]:
+def _times(generation: Generation[N] | None) -> tuple[float, float]:
     return (generation.seconds, generation.core_seconds) if generation else (0.0, 0.0)
-
-
-def _searcher(settings: EvolutionSettings) -> Searcher | None:
-    return Searcher(load_population(Path(settings.searcher)), settings.depth) if settings.searcher else None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +18,18 @@ class Games:
     shown: str = ""
 
 
+NO_GAMES: Final = Path()  # where a kind that learns from none is told they are
+
+
 @dataclass(frozen=True, slots=True)
 class LearningKind:
     """A kind that `kibitz train` knows. `module` has the functions that kibitz.learn.runs.kinds.Kind names.
 
-    It is imported when the kind is wanted. Torch teaches the networks of a kind `with_torch`; tables learn without it.
+    It is imported when the kind is wanted. A kind without `games` learns from none. Torch teaches the networks of a kind
+    `with_torch`; tables learn without it.
     """
 
     name: str
     module: str
-    games: Games
+    games: Games | None = None
     with_torch: bool = False

@@ -9,12 +9,12 @@ import pytest
 
 from kibitz.errors import SetupError
 from kibitz.learn.evolution.breeding import HalvesBreeder, random_networks
+from kibitz.learn.evolution.contract import Record
 from kibitz.learn.evolution.othello.population import (
     RANDOM_MOVER,
     SEARCHER,
     EvolutionSettings,
     Hall,
-    Record,
     Searcher,
     play_share,
     points_of,

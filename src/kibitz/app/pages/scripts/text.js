@@ -1,9 +1,23 @@
-// The texts of the page, in the reader's language where it is known. All words stand in texts/*.js; no other module holds any.
+// The texts of the page, in the reader's language where it is known. All words stand in texts/*.js, and those that a game adds in its
+// own texts.js; no other module holds any.
 
 import { en } from "../texts/en.js";
 
 const LANGUAGES = { en };
-const words = LANGUAGES[navigator.language?.slice(0, 2)] ?? en;
+const language = navigator.language?.slice(0, 2) in LANGUAGES ? navigator.language.slice(0, 2) : "en";
+const words = structuredClone(LANGUAGES[language]);
+
+/** Add the words of a game, by language, to those of the pages: they have the same shape. */
+export function addTexts(byLanguage) {
+  join(words, byLanguage[language] ?? byLanguage.en);
+}
+
+function join(known, more) {
+  for (const [name, value] of Object.entries(more)) {
+    if (typeof value === "object" && name in known) join(known[name], value);
+    else known[name] = value;
+  }
+}
 
 /** The text of a key such as "board.legal", with {names} filled in; throws for an unknown key. */
 export function text(key, values = {}) {

@@ -11,14 +11,17 @@ its games are played. This module is what workers import: it does without torch.
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
+from kibitz.learn.evolution.contract import BENCHMARK, OPENINGS, TOURNAMENT, Record
 from kibitz.learn.temporal.othello.lockstep import Chooser, highest_value, play_games, random_openings
-from kibitz.models.othello.evolved import EvolvedNet, Population
+from kibitz.models.evolved import Shape
+from kibitz.models.othello.evolved import SHAPE, EvolvedNet, Population, load_population
 from kibitz.rules.othello.bulk import Boards
 from kibitz.search.othello.minimax import minimax_values
 from kibitz.workers import Workers, results_in_order
@@ -26,9 +29,6 @@ from kibitz.workers import Workers, results_in_order
 # Sides of a game that are no networks of the population.
 RANDOM_MOVER: Final = -1
 SEARCHER: Final = -2
-
-# What random numbers are for, so that no two uses share them.
-FIRST, OPENINGS, TOURNAMENT, BENCHMARK, BREEDING = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,21 @@ class EvolutionSettings:
     def random(self, purpose: int, *numbers: int) -> np.random.Generator:
         """Random numbers for one purpose, the same ones whenever they are asked for."""
         return np.random.default_rng([self.seed, purpose, *numbers])
+
+    @property
+    def shape(self) -> Shape[Population]:
+        return SHAPE
+
+    def hall(self, workers: Workers) -> "Hall":
+        """Where the games are played; reads the searcher's network if there is one, and raises SetupError if it cannot."""
+        searcher = Searcher(load_population(Path(self.searcher)), self.depth) if self.searcher else None
+        return Hall(self, workers, searcher)
+
+    def figures(self, record: Record) -> str:
+        return f"{record.won} of {self.benchmark_games} against random"
+
+    def is_enough(self, record: Record) -> bool:  # noqa: ARG002 - chance alone may win all games
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,20 +131,6 @@ class PlayedShare:
 
     scores: NDArray[np.int64]
     core_seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Games won, drawn and lost."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @classmethod
-    def of_scores(cls, scores: NDArray[np.int64]) -> "Record":
-        """From final scores of one side."""
-        return cls(int((scores > 0).sum()), int((scores == 0).sum()), int((scores < 0).sum()))
 
 
 class Hall:

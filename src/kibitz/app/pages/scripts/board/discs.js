@@ -14,7 +14,11 @@ export function cornerOf(square, view, { size }) {
 /** A disc of a colour on a square; both faces are there so that it can turn. */
 export function discAt(square, color, view, game) {
   const [x, y] = cornerOf(square, view, game);
-  const faces = ["black", "white"].map((face) => draw("use", { href: `#${game.disc}-${face}`, class: `face face-${face}` }));
+  const faces = ["black", "white"].map((face) => draw("g", { class: `face face-${face}` }, faceOf(face, game)));
   const turning = draw("g", { class: "faces" }, faces);
   return draw("g", { class: `disc ${color}`, transform: `translate(${x + CELL / 2} ${y + CELL / 2})` }, turning);
+}
+
+function faceOf(color, game) {
+  return game.drawFace ? game.drawFace(color) : draw("use", { href: `#${game.disc}-${color}` });
 }

@@ -1,7 +1,8 @@
 // What a game is to the pages. Every position's `game` is such an object, made by the folder of that game; all other scripts ask it
 // and name no game. There is no code here but the check: a game without a part fails when the page is loaded, not when it is needed.
 //
-// name, size          a short name, also the key of its texts; how many columns and rows the board has
+// name, size          a short name, also the key of its texts, which are in texts/ or added by addTexts(); how many columns and rows
+//                     the board has
 // passes              whether a pass is a move that one chooses
 // formatMove, parseMove, formatPath, parsePath, columnName, rowName
 //                     moves and lines as text; parseMove gives null for what is no move
@@ -11,7 +12,8 @@
 // views               the views, beyond those every game has, that know this game: "review", "study"
 //
 // On the board:
-// disc                the drawing of a disc in index.html: "disc" or "stone"; boards of stones look like wooden ones
+// disc                the drawing of a disc in index.html: "disc" or "stone"; boards of stones look like wooden ones. A game with other
+//                     pieces has drawFace(color) as well, which draws one around (0, 0) in hundredths of a square
 // gridLines()         the lines of the board and its dots
 // firstFocus          the square on which the keyboard begins
 // lastMoveRadius, smallLastMoveRadius

@@ -1,10 +1,10 @@
-// The games that the pages know: the only list of them. game.js says what each must have.
+// The games that the pages know; game.js says what each must have. The server writes list.js: the games in its own order, each the
+// `game` of a folder here.
 
-import { go } from "./go/game.js";
-import { othello } from "./othello/game.js";
+import { GAMES } from "./list.js";
 
 /** Every game on its usual board; the first is the one that a page begins with. */
-export const GAMES = [othello, go];
+export { GAMES };
 export const DEFAULT_GAME = GAMES[0];
 
 /** The game of a name; the default one for a name that is none. */

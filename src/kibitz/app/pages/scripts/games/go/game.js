@@ -90,4 +90,4 @@ function gameOfSize(size) {
 
 GoPosition.gameOfSize = gameOfSize;
 
-export const go = gameOfSize(USUAL_SIZE);
+export const game = gameOfSize(USUAL_SIZE);

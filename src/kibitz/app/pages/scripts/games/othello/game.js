@@ -12,7 +12,7 @@ import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel 
 
 const START = Position.start();
 
-export const othello = checkedGame({
+export const game = checkedGame({
   name: "othello",
   size: SIZE,
   passes: false, // they are forced and never chosen
@@ -74,4 +74,4 @@ export const othello = checkedGame({
   download: null,
 });
 
-Position.game = othello;
+Position.game = game;
