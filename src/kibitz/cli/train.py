@@ -8,7 +8,7 @@ import click
 from kibitz.cli.arena_options import cluster_option, workers_option
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
-from kibitz.learn.runs.shipped import configuration_file, described
+from kibitz.learn.runs.shipped import configuration_file, described, name_on_card
 
 
 @click.command(epilog="\b\nConfigurations that come with Kibitz:\n" + indent(described(), "  "))
@@ -56,7 +56,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     if found.kind not in ALONE:
         require_wthor(found.data, Path(config))
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {Path(config).name} --data {found.data.name if found.kind in GO_KINDS else 'WTHOR'}"
+        command = f"kibitz train {name_on_card(path)} --data {found.data.name if found.kind in GO_KINDS else 'WTHOR'}"
         job = Job(found.name, found.data, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
