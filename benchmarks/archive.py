@@ -42,8 +42,8 @@ def main() -> None:
 
 def measure_import(path: Path, files: list[Path]) -> None:
     begun, cpu_begun = time.perf_counter(), time.process_time()
-    with open_for_writing(path) as archive:
-        report = import_files(archive, record_files(files))
+    with open_for_writing(path, game="othello") as archive:
+        report = import_files(archive, record_files(files, "othello"))
         imported, cpu_imported = time.perf_counter(), time.process_time()
         update_ratings(archive)
         rated = time.perf_counter()
@@ -55,7 +55,7 @@ def measure_import(path: Path, files: list[Path]) -> None:
 
 
 def measure_lookups(path: Path) -> None:
-    with open_archive(path) as archive:
+    with open_archive(path, game="othello") as archive:
         for place, line in LINES.items():
             for name, games in FILTERS.items():
                 position = parse_position(line)

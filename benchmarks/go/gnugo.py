@@ -18,7 +18,7 @@ from kibitz.players.player import Player, Request, Turn
 from kibitz.players.registry import make_player
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
-from kibitz.search.go.playouts import dead_stones
+from kibitz.search.go.counting import counted_score
 
 KOMI = 7.5
 SECONDS_TO_ANSWER = 600.0
@@ -57,7 +57,7 @@ def _account(game: GoGame, moves: tuple[int, ...], thought: float, is_won: bool,
 
 
 def _counted(position: GoPosition, mine: Color) -> tuple[bool, str]:
-    score = position.black_score(dead_stones(position, 1000))
+    score = counted_score(position)
     mine_score = score if mine == Color.BLACK else -score
     return mine_score > 0, f"{mine_score:+g} after {position.move_count} moves"
 

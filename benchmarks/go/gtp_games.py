@@ -23,7 +23,7 @@ from kibitz.players.gtp_client import GtpClient
 from kibitz.players.player import ForfeitError
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
-from kibitz.search.go.playouts import dead_stones
+from kibitz.search.go.counting import counted_score
 
 KOMI = 7.5
 SECONDS_TO_ANSWER = 300.0
@@ -132,7 +132,7 @@ def play(game: GoGame, sides: dict[Color, Side], mine: Color, seconds: float, ch
 
 
 def _counted(position: GoPosition, mine: Color) -> tuple[bool, str]:
-    score = position.black_score(dead_stones(position, 1000))
+    score = counted_score(position)
     mine_score = score if mine == Color.BLACK else -score
     return mine_score > 0, f"{mine_score:+g}"
 

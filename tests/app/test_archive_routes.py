@@ -19,7 +19,7 @@ GAMES = [
 def archived(tmp_path, monkeypatch):
     path = tmp_path / "games.duckdb"
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(path))
-    with open_for_writing(path) as archive:
+    with open_for_writing(path, game="othello") as archive:
         import_records(archive, GAMES, "test")
 
 

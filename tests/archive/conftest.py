@@ -24,7 +24,7 @@ def archive_of(archive_path: Path) -> Iterator[Callable[[Iterable[GameRecord]], 
     opened: list[Archive] = []
 
     def make(records: Iterable[GameRecord] = ()) -> Archive:
-        opened.append(open_for_writing(archive_path))
+        opened.append(open_for_writing(archive_path, game="othello"))
         import_records(opened[-1], records, "test")
         return opened[-1]
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from kibitz.archive.catalogue import game_records, list_games, summarise
+from kibitz.archive.catalogue import list_games, summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.importer import import_files, record_files
+from kibitz.archive.othello.catalogue import game_records
 from kibitz.records.othello.files import read_games, write_games
 from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color
@@ -90,8 +91,8 @@ def test_exported_games_are_recognised_when_they_come_back(archive_of, archive_p
         if name == "wthor":
             target.mkdir()
         assert write_games(target, game_records(archive)) == len(records)
-    with open_for_writing(archive_path) as archive:
-        report = import_files(archive, record_files([target]))
+    with open_for_writing(archive_path, game="othello") as archive:
+        report = import_files(archive, record_files([target], "othello"))
         assert (report.games, report.duplicates, report.skipped) == (0, len(records), 0)
 
 
@@ -100,11 +101,11 @@ def test_a_year_of_wthor_survives_the_way_out_and_back(tmp_path, shared_data):
     original = list(read_games(source, pytest.fail))
     first, second, exported = tmp_path / "first.duckdb", tmp_path / "second.duckdb", tmp_path / "exported"
     exported.mkdir()
-    with open_for_writing(first) as archive:
-        import_files(archive, record_files([source]))
+    with open_for_writing(first, game="othello") as archive:
+        import_files(archive, record_files([source], "othello"))
         assert list(game_records(archive)) == original
         write_games(exported, game_records(archive))
-    with open_for_writing(second) as archive:
-        import_files(archive, record_files([exported]))
-    with open_archive(second) as archive:
+    with open_for_writing(second, game="othello") as archive:
+        import_files(archive, record_files([exported], "othello"))
+    with open_archive(second, game="othello") as archive:
         assert sorted(map(str, game_records(archive))) == sorted(map(str, original))

@@ -16,7 +16,7 @@ from kibitz.errors import SetupError
 
 def complaint(opening, path: Path) -> str:
     with pytest.raises(SetupError) as caught:
-        opening(path).close()
+        opening(path, game="othello").close()
     message = str(caught.value)
     assert "\n" not in message
     assert str(path) in message
@@ -35,8 +35,8 @@ def held_open(path: Path) -> Iterator[None]:
 
 def test_a_new_archive_is_made_with_its_folder(tmp_path):
     path = tmp_path / "new" / "folder" / "games.duckdb"
-    open_for_writing(path).close()
-    with open_archive(path) as archive:
+    open_for_writing(path, game="othello").close()
+    with open_archive(path, game="othello") as archive:
         assert archive.rows("SELECT count(*) FROM games") == [(0,)]
     assert sorted(path.parent.iterdir()) == [path]
 
@@ -93,7 +93,7 @@ def test_while_another_process_writes_one_is_told_to_wait(archive_of, archive_pa
     archive_of().close()
     with held_open(archive_path):
         assert "in use by another process" in complaint(opening, archive_path)
-    opening(archive_path).close()
+    opening(archive_path, game="othello").close()
 
 
 def test_one_process_cannot_read_and_write_at_once(archive_of, archive_path):
@@ -103,7 +103,7 @@ def test_one_process_cannot_read_and_write_at_once(archive_of, archive_path):
 
 def test_many_may_read_at_once(archive_of, archive_path):
     archive_of().close()
-    with open_archive(archive_path) as one, open_archive(archive_path) as other:
+    with open_archive(archive_path, game="othello") as one, open_archive(archive_path, game="othello") as other:
         assert one.rows("SELECT count(*) FROM games") == other.rows("SELECT count(*) FROM games")
 
 

@@ -80,9 +80,9 @@ def wthor(shared_data, tmp_path_factory) -> Iterator[tuple[Archive, Scan, list[G
     files = [shared_data / "othello" / "wthor" / f"WTH_{year}.wtb" for year in YEARS]
     records = [record for file in files for record in read_games(file, pytest.fail)]
     path: Path = tmp_path_factory.mktemp("wthor") / "games.duckdb"
-    with open_for_writing(path) as archive:
-        import_files(archive, record_files(files))
-    with open_archive(path) as archive:
+    with open_for_writing(path, game="othello") as archive:
+        import_files(archive, record_files(files, "othello"))
+    with open_archive(path, game="othello") as archive:
         yield archive, Scan(records), records
 
 

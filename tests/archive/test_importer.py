@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from kibitz.archive import importer
-from kibitz.archive.catalogue import game_records, summarise
+from kibitz.archive.catalogue import summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.importer import import_files, record_files
+from kibitz.archive.othello.catalogue import game_records
 from kibitz.errors import SetupError
 from kibitz.rules.othello import bulk
 from kibitz.rules.squares import format_square
@@ -38,15 +39,15 @@ def game_folder(tmp_path_factory) -> Path:
 
 def contents(path: Path) -> tuple:
     """What matters of an archive: its games by file, and its index."""
-    with open_archive(path) as archive:
+    with open_archive(path, game="othello") as archive:
         games = archive.rows("SELECT file, moves FROM games JOIN imports ON imports.id = games.import ORDER BY moves")
         index = archive.rows("SELECT key, square, moves FROM positions JOIN games ON games.id = positions.game ORDER BY ALL")
         return games, index
 
 
 def import_all(path: Path, *sources: Path, say=lambda _: None):
-    with open_for_writing(path) as archive:
-        return import_files(archive, record_files(sources), say)
+    with open_for_writing(path, game="othello") as archive:
+        return import_files(archive, record_files(sources, "othello"), say)
 
 
 def test_folders_are_searched_and_importing_again_adds_nothing(archive_path, game_folder):
@@ -61,8 +62,8 @@ def test_folders_are_searched_and_importing_again_adds_nothing(archive_path, gam
 def test_the_games_read_so_far_are_told(archive_path, game_folder, monkeypatch):
     monkeypatch.setattr(importer, "_GAMES_AT_ONCE", 50)
     heard = []
-    with open_for_writing(archive_path) as archive:
-        import_files(archive, record_files([game_folder / "0.txt"]), on_games=heard.append)
+    with open_for_writing(archive_path, game="othello") as archive:
+        import_files(archive, record_files([game_folder / "0.txt"], "othello"), on_games=heard.append)
     assert heard == [50, 100, GAMES_IN_FILE]
 
 
@@ -97,13 +98,13 @@ def test_bad_games_are_skipped_with_one_line_each(archive_path, tmp_path):
 
 def test_a_path_that_does_not_exist_stops_before_anything_is_done(tmp_path):
     with pytest.raises(SetupError, match="nowhere does not exist"):
-        record_files([tmp_path, tmp_path / "nowhere"])
+        record_files([tmp_path, tmp_path / "nowhere"], "othello")
 
 
 def test_the_archive_remembers_where_its_games_came_from(archive_path, tmp_path):
     (tmp_path / "one.txt").write_text("f5d6c3\nf5a1\nf5d6c3\n")
     import_all(archive_path, tmp_path / "one.txt")
-    with open_archive(archive_path) as archive:
+    with open_archive(archive_path, game="othello") as archive:
         assert archive.rows("SELECT file, games, duplicates, skipped FROM imports") == [("one.txt", 1, 1, 1)]
 
 
@@ -132,8 +133,8 @@ IMPORTER = textwrap.dedent(
     Archive.run = counted
     if die_after:
         threading.Timer(die_after, die).start()
-    with open_for_writing(path) as archive:
-        import_files(archive, record_files([folder]))
+    with open_for_writing(path, game="othello") as archive:
+        import_files(archive, record_files([folder], "othello"))
     print(statements)
     os._exit(0)  # without waiting for the timer
     """
@@ -209,7 +210,7 @@ def test_files_in_a_read_only_folder_can_be_imported(archive_path, read_only_fol
 def test_the_figures_of_wthor_are_those_of_its_files(archive_path, shared_data):
     years = [shared_data / "othello" / "wthor" / f"WTH_{year}.wtb" for year in (1977, 1980, 2021)]
     import_all(archive_path, *years)
-    with open_archive(archive_path) as archive:
+    with open_archive(archive_path, game="othello") as archive:
         summary = summarise(archive)
         records = list(game_records(archive))
     assert summary.games == len(records) == sum((year.stat().st_size - 16) // 68 for year in years)
@@ -221,7 +222,7 @@ def test_the_figures_of_wthor_are_those_of_its_files(archive_path, shared_data):
 def test_an_unwritable_archive_is_reported(archive_path):
     if os.geteuid() == 0:
         pytest.skip("root may write everything")
-    open_for_writing(archive_path).close()
+    open_for_writing(archive_path, game="othello").close()
     archive_path.chmod(0o444)
     with pytest.raises(SetupError, match="may not be written"):
-        open_for_writing(archive_path)
+        open_for_writing(archive_path, game="othello")

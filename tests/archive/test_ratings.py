@@ -84,8 +84,8 @@ def test_found_players_come_with_their_latest_rating(archive_of):
 
 def test_the_strongest_of_the_years_around_2012_are_the_champions(archive_path, shared_data):
     files = [shared_data / "othello" / "wthor" / f"WTH_{year}.wtb" for year in range(2010, 2016)]
-    with open_for_writing(archive_path) as archive:
-        import_files(archive, record_files(files))
+    with open_for_writing(archive_path, game="othello") as archive:
+        import_files(archive, record_files(files, "othello"))
         update_ratings(archive)
         top = {rating.name for year in range(2010, 2016) for rating in top_ratings(archive, 10, year, human=True)}
     assert {"Takanashi Yusuke", "Okamoto Kazuki", "Suekuni Makoto", "Borassi Michele", "Seeley Ben"} <= top

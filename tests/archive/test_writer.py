@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from kibitz.archive.catalogue import game_records
+from kibitz.archive.columns import tidy
 from kibitz.archive.importer import import_records
-from kibitz.archive.writer import is_program, tidy
+from kibitz.archive.othello.catalogue import game_records
+from kibitz.archive.othello.programs import is_program
 from kibitz.errors import IllegalMoveError
 from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color

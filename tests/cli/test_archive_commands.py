@@ -111,7 +111,7 @@ def test_info_tells_years_players_and_size(call, archive_file):
 
 
 def test_info_of_an_empty_archive_is_all_zeros(call, archive_file):
-    open_for_writing(archive_file).close()
+    open_for_writing(archive_file, game="othello").close()
     found = document(call("archive", "info", "--json"))
     assert (found["games"], found["players"], found["years"]["first"], found["years"]["by_year"]) == (0, 0, None, [])
     assert "0 games, 0 positions" in call("archive", "info").out

@@ -7,6 +7,7 @@ import pytest
 
 from kibitz.cli import contributions
 from kibitz.cli.main import COMMANDS, kibitz
+from kibitz.games import catalogue
 from kibitz.games.catalogue import GAMES, find_kit, kits_with
 from kibitz.games.kit import Kit
 
@@ -61,6 +62,14 @@ def test_an_unknown_game_is_refused_with_those_there_are(call, name):
     ended = call(name, "--game", "chess")
     assert ended.code == 2
     assert all(repr(kit.name) in ended.err for kit in GAMES)
+
+
+@pytest.mark.parametrize("arguments", [["info"], ["import", "games.txt"], ["explore"], ["players", "ann"]])
+def test_a_game_without_an_archive_is_told_in_one_sentence(call, monkeypatch, arguments):
+    monkeypatch.setattr(catalogue, "GAMES", (*GAMES, Kit("checkers", "Checkers", GAMES[0].positions)))
+    ended = call("archive", *arguments, "--game", "checkers")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "kibitz: Checkers has no archive; games that have: Othello and Go\n"
 
 
 def test_a_protocol_that_a_game_does_not_speak_is_refused(call):

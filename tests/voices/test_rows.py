@@ -1,6 +1,7 @@
 """One row for each legal move, whichever voices speak of it."""
 
 from kibitz.archive.explore import Exploration, MovePlayed, Tally
+from kibitz.archive.othello.filing import FILING
 from kibitz.rules.othello.position import START
 from kibitz.voices.rows import Opinion, Ranking, Row, join
 from kibitz.voices.voice import ArchiveVoice, HumanVoice, Voices
@@ -13,7 +14,7 @@ def played(move: int, *twins: int) -> MovePlayed:
 
 
 def archive_with(*moves: MovePlayed) -> ArchiveVoice:
-    return ArchiveVoice("games.duckdb", Exploration(START, Tally(9, 5, 4, 0, 1.0), 0, moves, 0.0))
+    return ArchiveVoice("games.duckdb", Exploration(START, Tally(9, 5, 4, 0, 1.0), 0, moves, 0.0, FILING))
 
 
 def test_the_engines_order_comes_first_and_then_the_likeliest():

@@ -1,25 +1,19 @@
-"""What an archive holds: its size, its players, lists of its games, and the games themselves as records."""
+"""What an archive holds: its size, its players, and lists of its games. The games themselves are for each game to read."""
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.archive.database import Archive
-from kibitz.archive.explore import ALL_GAMES, BoardPosition, filing_of, reached
+from kibitz.archive.explore import ALL_GAMES, BoardPosition, reached
+from kibitz.archive.filing import STORED_PASS, Filing
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.othello.keys import STORED_PASS, Filing
-from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color
-from kibitz.rules.othello.position import START, parse_board
-from kibitz.rules.squares import NO_MOVE, PASS, board_shape
-
-_STORED_MOVES = board_shape(8).squares_by_name | {STORED_PASS: PASS}
+from kibitz.rules.squares import NO_MOVE
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How much an archive holds. `positions` counts the discs placed in all games."""
+    """How much an archive holds. `positions` counts the moves that are filed, without passes."""
 
     games: int
     players: int
@@ -92,8 +86,7 @@ def list_games(
         f"black_score, winner, moves, square FROM {found} AS found {WITH_NAMES} "
         f"ORDER BY year DESC NULLS LAST, date DESC, found.id LIMIT {limit:d}"
     )
-    filing = filing_of(archive)
-    return total, [_listed(filing, position, *row) for row in rows]
+    return total, [_listed(archive.filing, position, *row) for row in rows]
 
 
 def found_games(archive: Archive, position: BoardPosition | None, games: GameFilter) -> str:
@@ -101,16 +94,6 @@ def found_games(archive: Archive, position: BoardPosition | None, games: GameFil
     if position is not None:
         return reached(archive, position, games)
     return f"(SELECT NULL AS square, * FROM games WHERE {games.condition(archive)})"
-
-
-def game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: BoardPosition | None = None) -> Iterator[GameRecord]:
-    """The games that reached a position, or all, as records in the order in which they came in."""
-    query = (
-        "SELECT moves, start, coalesce(black.name, ''), coalesce(white.name, ''), coalesce(tournaments.name, ''), place, round, "
-        "date, stated_score, ending, black_rating, white_rating, perfect_score, perfect_from, extras, stated_winner "
-        f"FROM {found_games(archive, position, games)} AS found {WITH_NAMES} ORDER BY found.id"
-    )
-    return (_record(*row) for row in archive.stream(query))
 
 
 def find_players(archive: Archive, part: str, limit: int = 20) -> list[KnownPlayer]:
@@ -149,31 +132,6 @@ def _listed(filing: Filing, position: BoardPosition | None, *row: Any) -> Listed
         is_draw=winner == 0,
         move=None if position is None or square == NO_MOVE else filing.family(position, square).move,
         transcript=moves.replace(STORED_PASS, ""),
-    )
-
-
-def _record(moves: str, start: str | None, *row: Any) -> GameRecord:
-    black, white, event, place, round_, date, score, ending, *numbers, extras, winner = row
-    black_rating, white_rating, perfect_score, perfect_from = numbers
-    kept = json.loads(extras) if extras else {}
-    return GameRecord(
-        moves=tuple(_STORED_MOVES[moves[place : place + 2]] for place in range(0, len(moves), 2)),
-        start=parse_board(start) if start else START,
-        black=black,
-        white=white,
-        event=event,
-        place=place,
-        round=round_,
-        date=date,
-        black_score=score,
-        ending=ending,
-        black_rating=black_rating,
-        white_rating=white_rating,
-        perfect_score=perfect_score,
-        perfect_from=perfect_from,
-        notes={int(index): MoveNote(**note) for index, note in kept.get("notes", {}).items()},
-        tags=kept.get("tags", {}),
-        winner=color_of(winner),
     )
 
 

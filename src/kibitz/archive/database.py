@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import duckdb
 
+from kibitz.archive.filing import Filing, find_filing
 from kibitz.archive.location import archive_path
-from kibitz.archive.schema import check_schema, create_go_tables, create_tables, has_go_tables
+from kibitz.archive.schema import check_schema, create_archive, create_tables, has_tables
 from kibitz.errors import SetupError
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ _TO_READ: _Settings = {"memory_limit": "1GB", "threads": 1}
 
 
 class Archive:
-    """An open archive; a context manager that closes it. Its tables are those of one game, Othello unless use_go() is called."""
+    """An open archive; a context manager that closes it. Its tables are those of one game, which `filing` describes."""
 
-    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection, filing: Filing) -> None:
         self.path = path
-        self.game = "othello"
+        self.filing = filing
         self._connection = connection
 
     def __enter__(self) -> "Archive":
@@ -45,11 +46,6 @@ class Archive:
     def close(self) -> None:
         with _reported(self.path):
             self._connection.close()
-
-    def use_go(self) -> None:
-        """Let all names of tables mean those of Go from now on."""
-        self.run("USE go")
-        self.game = "go"
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
@@ -65,8 +61,7 @@ class Archive:
         """The rows of a query without holding all of them; the archive may be used otherwise meanwhile."""
         with _reported(self.path):
             cursor = self._connection.cursor()
-            if self.game == "go":
-                cursor.execute("USE go")
+            cursor.execute(f"USE {self.filing.schema}")
             cursor.execute(sql, parameters)
             while some := cursor.fetchmany(size):
                 yield from some
@@ -114,78 +109,79 @@ class Archive:
             return
 
 
-def open_archive(given: str | Path | None = None, game: str = "othello") -> Archive:
-    """The archive at a path (see archive_path), open for reading the games of one game.
+def open_archive(given: str | Path | None = None, *, game: str) -> Archive:
+    """The archive at a path (see archive_path), open for reading the games of one game, which is named as people type it.
 
-    Raises SetupError if there is none, if the file is something else, or while another process writes to it.
+    Raises SetupError if there is none, if it holds no games of this game, if the file is something else, or while another
+    process writes to it.
     """
-    path = archive_path(given)
+    path, filing = archive_path(given), find_filing(game)
     if not path.exists():
-        raise _no_archive(path, game)
-    return _opened(path, game, read_only=True)
+        raise _no_archive(path, filing)
+    return _opened(path, filing, read_only=True)
 
 
-def open_for_writing(given: str | Path | None = None, create: bool = True, game: str = "othello") -> Archive:
+def open_for_writing(given: str | Path | None = None, *, game: str, create: bool = True) -> Archive:
     """The archive at a path, open for writing; if there is none, a new one with its folder, unless `create` forbids that.
 
     Raises SetupError if it cannot be made or written, if the file is something else, or while another process uses it.
     """
-    path = archive_path(given)
+    path, filing = archive_path(given), find_filing(game)
     if not path.exists():
         if not create:
-            raise _no_archive(path, game)
-        _create(path)
+            raise _no_archive(path, filing)
+        _create(path, filing)
     elif not os.access(path, os.W_OK):
         raise SetupError(f"the archive {path} may not be written; change its permissions or choose another with --archive")
-    return _opened(path, game, read_only=False, create=create)
+    return _opened(path, filing, read_only=False, create=create)
 
 
-def _no_archive(path: Path, game: str) -> SetupError:
-    return SetupError(f"there is no archive at {path}; make one with: kibitz archive import {_option(game)}FILE")
+def _no_archive(path: Path, filing: Filing) -> SetupError:
+    return SetupError(f"there is no archive at {path}; make one with: {filing.import_command}")
 
 
-def _option(game: str) -> str:
-    return "" if game == "othello" else f"--game {game} "
-
-
-def _opened(path: Path, game: str, read_only: bool, create: bool = False) -> Archive:
+def _opened(path: Path, filing: Filing, read_only: bool, create: bool = False) -> Archive:
     if path.is_dir():
         raise SetupError(f"{path} is a folder; an archive is a file")
     if path.stat().st_size == 0:
         raise SetupError(f"{path} is empty and no archive; remove it or choose another path with --archive")
-    archive = _connected(path, read_only)
+    archive = _connected(path, filing, read_only)
     try:
         check_schema(archive)
-        if game == "go":
-            _use_go(archive, create)
+        _use_tables(archive, create)
     except SetupError:
         archive.close()
         raise
     return archive
 
 
-def _use_go(archive: Archive, create: bool) -> None:
-    if not has_go_tables(archive):
-        if not create:
-            raise SetupError(f"{archive.path} holds no games of Go; add some with: kibitz archive import --game go FILE")
-        create_go_tables(archive)
-    archive.use_go()
+def _use_tables(archive: Archive, create: bool) -> None:
+    """Let all names of tables mean those of the archive's game; they are made if need be and if `create` allows it."""
+    filing = archive.filing
+    if has_tables(archive, filing):
+        archive.run(f"USE {filing.schema}")
+    elif create:
+        with archive.transaction():
+            create_tables(archive, filing)
+    else:
+        raise SetupError(f"{archive.path} holds no games of {filing.title}; add some with: {filing.import_command}")
 
 
-def _connected(path: Path, read_only: bool) -> Archive:
+def _connected(path: Path, filing: Filing, read_only: bool) -> Archive:
     with _reported(path):
         settings = _TO_READ if read_only else _TO_WRITE
-        return Archive(path, duckdb.connect(path, read_only=read_only, config=settings))
+        return Archive(path, duckdb.connect(path, read_only=read_only, config=settings), filing)
 
 
-def _create(path: Path) -> None:
+def _create(path: Path, filing: Filing) -> None:
     """Make an empty archive. It gets its name only when it is complete: DuckDB cannot open what a kill leaves of a new file."""
     unfinished = path.with_name(f"{path.name}.new-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished.unlink(missing_ok=True)
-        with _connected(unfinished, read_only=False) as archive, archive.transaction():
-            create_tables(archive)
+        with _connected(unfinished, filing, read_only=False) as archive, archive.transaction():
+            create_archive(archive)
+            create_tables(archive, filing)
         if path.exists():  # another process was faster
             unfinished.unlink()
         else:

@@ -24,9 +24,29 @@ SECONDS_TO_WAIT = 30.0
 PAUSES = (0.5, 1.0, 2.0)  # seconds before each further try
 _MANIFEST = "manifest.json"
 _PIECE = 1 << 16
-_LARGEST_FILE = 1 << 28  # WTHOR's largest year has 0.7 MB; whatever is as large as this is something else
+_LARGEST_FILE = 1 << 28  # a year of tournament games has about 1 MB; whatever is as large as this is something else
 _NOT_THERE = (404, 410)
 _WORTH_ANOTHER_TRY = (408, 429, 500, 502, 503, 504)
+
+
+@dataclass(slots=True)
+class FetchReport:
+    """Which files of a collection were downloaded, which had not changed, and which are not published yet."""
+
+    folder: Path
+    companions: frozenset[str] = frozenset()  # files without games, which belong to the others
+    fetched: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+    def game_files(self) -> list[Path]:
+        """The files with games that now lie in the folder, by name."""
+        names = sorted({*self.fetched, *self.unchanged} - self.companions)
+        return [self.folder / name for name in names]
+
+    def as_dict(self) -> dict[str, Any]:
+        """What was done, for a JSON document."""
+        return {"folder": str(self.folder), "fetched": self.fetched, "unchanged": self.unchanged, "missing": self.missing}
 
 
 class MissingFileError(PeerError):

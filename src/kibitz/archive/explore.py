@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from kibitz.archive.database import Archive
+from kibitz.archive.filing import Filing, MoveFamily
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.othello.keys import OTHELLO_FILING, Filing, MoveFamily
 from kibitz.rules.game import Color
 from kibitz.rules.squares import NO_MOVE
 
@@ -78,7 +78,7 @@ class Exploration:
     ended_here: int  # games whose record stops in the position
     moves: tuple[MovePlayed, ...]
     seconds: float
-    filing: Filing = OTHELLO_FILING
+    filing: Filing
 
     def name_of(self, move: int) -> str:
         """The name of a move of the position."""
@@ -88,10 +88,10 @@ class Exploration:
 def explore(archive: Archive, position: BoardPosition, games: GameFilter = ALL_GAMES) -> Exploration:
     """Count the moves that were played in a position of the archive's game; moves its own symmetries make the same count as one.
 
-    Raises NotationError for boards of Othello other than 8×8.
+    Raises NotationError for a board that is never filed.
     """
     begun = perf_counter()
-    filing = filing_of(archive)
+    filing = archive.filing
     found = reached(archive, position, games)
     side, sign = ("black", 1) if position.to_move == Color.BLACK else ("white", -1)
     query = _TALLIES.format(found=found, side=side, sign=sign, top=_TOP_PLAYERS)
@@ -104,18 +104,9 @@ def explore(archive: Archive, position: BoardPosition, games: GameFilter = ALL_G
     return Exploration(position, total, ended_here, moves, perf_counter() - begun, filing)
 
 
-def filing_of(archive: Archive) -> Filing:
-    """How the positions of the archive's game are filed."""
-    if archive.game == "othello":
-        return OTHELLO_FILING
-    from kibitz.archive.go.keys import GO_FILING  # it needs numpy
-
-    return GO_FILING
-
-
 def reached(archive: Archive, position: BoardPosition, games: GameFilter = ALL_GAMES) -> str:
     """A subquery for the games that reached a position: all columns of `games`, and the `square` they went on with."""
-    key = filing_of(archive).key(position)
+    key = archive.filing.key(position)
     condition = games.condition(archive)
     return (
         "(SELECT positions.square, games.* FROM positions JOIN games ON games.id = positions.game "

@@ -9,41 +9,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from kibitz.archive.columns import encodable
 from kibitz.archive.database import Archive
+from kibitz.archive.filing import Filing, Listener, find_filing
 from kibitz.archive.sorting import keep_sorted
-from kibitz.archive.writer import Entry, GameWriter, Written, encodable, problem_with
+from kibitz.archive.writer import Entry, GameWriter
 from kibitz.errors import KibitzError, SetupError
-from kibitz.records.go.files import is_go_file
-from kibitz.records.othello.files import read_games
-from kibitz.records.othello.record import OnSkip, SkippedGame
+from kibitz.records.reports import SkippedGame
 
 # A transaction costs about 10 ms: too much for each of thousands of one-game files.
 _BYTES_IN_TRANSACTION = 1 << 18
 _GAMES_AT_ONCE = 4096
-# Lists of names belong to the .wtb files beside them and are read with those.
-_COMPANIONS = {".jou", ".trn"}
-
-Listener: TypeAlias = Callable[[str], None]
-
-
-class RecordWriter(Protocol):
-    """What puts records of a game into an archive."""
-
-    def write(self, entries: Sequence[Entry[Any]]) -> Written:
-        """Add records that can be held; those that are there already are left out."""
-        ...
-
-
-class _Intake(NamedTuple):
-    """How games of one kind come in: read from a file, looked at one by one, written many at once."""
-
-    read: Callable[[Path, OnSkip, Listener], Iterable[Any]]
-    problem_with: Callable[[Any], str | None]
-    writer: Callable[[Archive], RecordWriter]
 
 
 class FoundFile(NamedTuple):
@@ -84,7 +64,6 @@ def import_files(
     gets each file before it is read, the bytes done and the bytes in all; `on_games` gets the number of games read so far, each
     time some thousands of a large file are. Raises SetupError if the archive cannot be written.
     """
-    intake = _intake(archive)
     total = sum(file.size for file in files)
     report = ImportReport()
     done = 0
@@ -94,10 +73,10 @@ def import_files(
 
     for group in _grouped(files):
         with archive.transaction():
-            transaction = _Transaction(archive, intake, on_written)
+            transaction = _Transaction(archive, on_written)
             for file in group:
                 on_progress(file.path, done, total)
-                transaction.take(file.path.name, _File(file.path, say, intake))
+                transaction.take(file.path.name, _File(file.path, say, archive.filing))
                 done += file.size
             report.add(transaction.finish())
     keep_sorted(archive)
@@ -109,36 +88,36 @@ def import_records(archive: Archive, records: Iterable[Any], source: str, say: L
 
     Raises as import_files().
     """
-    intake = _intake(archive)
     with archive.transaction():
-        transaction = _Transaction(archive, intake)
-        transaction.take(source, _Source(source, records, say, intake))
+        transaction = _Transaction(archive)
+        transaction.take(source, _Source(source, records, say, archive.filing))
         report = transaction.finish()
     keep_sorted(archive)
     return report
 
 
-def record_files(paths: Iterable[Path], game: str = "othello") -> list[FoundFile]:
+def record_files(paths: Iterable[Path], game: str) -> list[FoundFile]:
     """The files that the paths stand for, each once: folders with all that is below them, hidden files left out.
 
-    For Go only files below folders that are called as SGF files or archives are. Raises SetupError if a path does not exist.
+    Of the files below folders only those count that by their names can hold records of the game. Raises SetupError if a path does
+    not exist.
     """
+    filing = find_filing(game)
     found: dict[Path, FoundFile] = {}
     for path in paths:
         if not path.exists():
             raise SetupError(f"{path} does not exist; name a file or a folder with game records")
-        for file in _files_below(path, game) if path.is_dir() else [path]:
+        for file in _files_below(path, filing) if path.is_dir() else [path]:
             found[file] = FoundFile(file, file.stat().st_size)
     return list(found.values())
 
 
-def _files_below(folder: Path, game: str) -> Iterator[Path]:
+def _files_below(folder: Path, filing: Filing) -> Iterator[Path]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             file = Path(place, name)
-            is_wanted = is_go_file(name) if game == "go" else file.suffix.lower() not in _COMPANIONS
-            if is_wanted and not name.startswith(".") and file.is_file():
+            if not name.startswith(".") and filing.is_game_file(file) and file.is_file():
                 yield file
 
 
@@ -156,24 +135,11 @@ def _grouped(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
         yield group
 
 
-def _intake(archive: Archive) -> _Intake:
-    if archive.game == "othello":
-        return _Intake(_read_othello, problem_with, GameWriter)
-    from kibitz.archive.go.writer import GoGameWriter, problem_with_go
-    from kibitz.records.go.files import read_go_games
-
-    return _Intake(lambda path, on_skip, _: read_go_games(path, on_skip), problem_with_go, GoGameWriter)
-
-
-def _read_othello(path: Path, on_skip: OnSkip, say: Listener) -> Iterable[Any]:
-    return read_games(path, on_skip, lambda warning: say(str(warning)))
-
-
 class _Source:
     """Records on their way into the archive: the usable ones, while everything else is counted and said."""
 
-    def __init__(self, name: str, records: Iterable[Any], say: Listener, intake: _Intake) -> None:
-        self._problem_with = intake.problem_with
+    def __init__(self, name: str, records: Iterable[Any], say: Listener, filing: Filing) -> None:
+        self._problem_with = filing.problem_with
         self.report = ImportReport(files=1)
         self._name = name
         self._records = records
@@ -201,19 +167,19 @@ class _Source:
 
 
 class _File(_Source):
-    def __init__(self, path: Path, say: Listener, intake: _Intake) -> None:
-        super().__init__(str(path), intake.read(path, self.skip, say), say, intake)
+    def __init__(self, path: Path, say: Listener, filing: Filing) -> None:
+        super().__init__(str(path), filing.read(path, self.skip, say), say, filing)
 
 
 class _Transaction:
     """What happens in one transaction: games of one source after the other, written many at once."""
 
-    def __init__(self, archive: Archive, intake: _Intake, on_written: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(self, archive: Archive, on_written: Callable[[int], None] = lambda _: None) -> None:
         self._archive = archive
         self._on_written = on_written
         self._written = 0
-        self._writer = intake.writer(archive)
-        self._waiting: list[Entry[Any]] = []
+        self._writer = GameWriter(archive)
+        self._waiting: list[Entry] = []
         self._reports: dict[int, tuple[str, ImportReport]] = {}
         self._next_import = int(archive.row("SELECT coalesce(max(id), 0) + 1 FROM imports")[0])
 

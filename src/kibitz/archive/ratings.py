@@ -1,7 +1,7 @@
 """The ratings of an archive's players: computed from its games, stored in it, and looked up.
 
-Rated are games with a year, a result and two known players, of Go those without a handicap; programs are rated among the humans
-and marked.
+Rated are games with a year, a result and two known players, as far as the game's filing says that they count; programs are rated
+among the humans and marked.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,6 @@ _RATED_GAMES = """
     SELECT black::BIGINT AS black, white::BIGINT AS white, year::BIGINT AS year, (winner + 1) / 2.0::DOUBLE AS black_points
     FROM games WHERE black <> 0 AND white <> 0 AND black <> white AND year IS NOT NULL AND winner IS NOT NULL
 """
-_EVEN_GAMES = " AND handicap = 0 AND start IS NULL"  # of Go
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def update_ratings(archive: Archive) -> None:
     """Compute all ratings anew and store them; a transaction of its own."""
     from kibitz.archive.whole_history import Results, rate
 
-    columns = archive.columns(_RATED_GAMES + (_EVEN_GAMES if archive.game == "go" else ""))
+    columns = archive.columns(f"{_RATED_GAMES} AND ({archive.filing.rated})")
     results = Results(columns["black"], columns["white"], columns["year"], columns["black_points"])
     history = rate(results)
     with archive.transaction():

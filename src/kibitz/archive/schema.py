@@ -1,36 +1,30 @@
 """The tables of an archive, and the test whether a file is one.
 
-`games` holds one row a game, its moves as a transcript with `--` for passes, so that the file can be read with any DuckDB.
-`positions` is the index: one row for every move of every game, under the key of the position it was played in (see keys.py), and
-one with NO_MOVE for the position a record ends in. `about` says what the file is.
+`games` holds one row a game, its moves as text with `--` for passes, so that the file can be read with any DuckDB. `positions` is
+the index: one row for every move that is filed, under the key of the position it was played in, and one with NO_MOVE for the
+position a record ends in. `about` says what the file is.
 
-`stated_score` and `stated_winner` are what the file says; `black_score` and `winner` (1 Black, 0 a draw, -1 White) are what
-counts: the statement where there is one, else what the moves give. Player 0 and tournament 0 are the unknown ones.
+`black_score` and `winner` (1 Black, 0 a draw, -1 White) are what counts: what the file states, else what the moves give if the
+game can tell. Player 0 and tournament 0 are the unknown ones.
 
-Games of Go have tables of the same names in a schema called `go`, made when the first of them is imported; go_index.py tells
-which of their positions are filed. Their moves are SGF's two letters each, and `sgf` has a game that the columns cannot hold
-wholly.
+Each game has tables of these names in a schema of its own, made when the first of its games is imported; one of them has DuckDB's
+main schema. Its other columns are those that its filing names. The table `about` of the main schema is that of the whole file.
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
 import duckdb
 
+from kibitz.archive.filing import MAIN_SCHEMA, Filing
 from kibitz.errors import SetupError
 
 APPLICATION = "kibitz archive"
 SCHEMA_VERSION = 1
 
-POSITIONS_COLUMNS = {
-    "othello": "key UBIGINT NOT NULL, game INTEGER NOT NULL, square TINYINT NOT NULL",
-    "go": "key UBIGINT NOT NULL, game INTEGER NOT NULL, square SMALLINT NOT NULL",
-}
-
-_COMMON_TABLES = """
-CREATE TABLE about (name VARCHAR NOT NULL, value VARCHAR NOT NULL);
+_ABOUT = "CREATE TABLE IF NOT EXISTS about (name VARCHAR NOT NULL, value VARCHAR NOT NULL);"
+_GAME_TABLES = """
 CREATE TABLE players (id INTEGER NOT NULL, name VARCHAR NOT NULL, is_program BOOLEAN NOT NULL);
 CREATE TABLE tournaments (id INTEGER NOT NULL, name VARCHAR NOT NULL);
 CREATE TABLE imports (
@@ -40,10 +34,7 @@ CREATE TABLE imports (
 CREATE TABLE ratings (
     player INTEGER NOT NULL, year SMALLINT NOT NULL, rating DOUBLE NOT NULL, deviation DOUBLE NOT NULL, games INTEGER NOT NULL
 );
-"""
-
-# What is known of a game whatever was played.
-_SHARED_COLUMNS = """
+CREATE TABLE games (
     id INTEGER NOT NULL,
     identity UBIGINT NOT NULL,
     black INTEGER NOT NULL,
@@ -52,46 +43,12 @@ _SHARED_COLUMNS = """
     year SMALLINT,
     date VARCHAR NOT NULL,
     place VARCHAR NOT NULL,
-    round VARCHAR NOT NULL,"""
-
-_OTHELLO_TABLES = f"""
-CREATE TABLE games ({_SHARED_COLUMNS}
-    black_score TINYINT,
-    winner TINYINT,
-    stated_score TINYINT,
-    stated_winner TINYINT,
-    ending VARCHAR NOT NULL,
-    black_rating DOUBLE,
-    white_rating DOUBLE,
-    perfect_score TINYINT,
-    perfect_from TINYINT,
-    start VARCHAR,
-    moves VARCHAR NOT NULL,
-    extras VARCHAR,
+    round VARCHAR NOT NULL,
+    {columns},
     import INTEGER NOT NULL
 );
-CREATE TABLE positions ({POSITIONS_COLUMNS["othello"]});
 """
-
-_GO_TABLES = f"""
-CREATE TABLE games ({_SHARED_COLUMNS}
-    black_score DOUBLE,
-    winner TINYINT,
-    ending VARCHAR NOT NULL,
-    black_rank VARCHAR NOT NULL,
-    white_rank VARCHAR NOT NULL,
-    size TINYINT NOT NULL,
-    komi DOUBLE,
-    handicap SMALLINT NOT NULL,
-    rules VARCHAR NOT NULL,
-    start VARCHAR,
-    moves VARCHAR NOT NULL,
-    tags VARCHAR,
-    sgf VARCHAR,
-    import INTEGER NOT NULL
-);
-CREATE TABLE positions ({POSITIONS_COLUMNS["go"]});
-"""
+_POSITIONS = "CREATE TABLE {table} (key UBIGINT NOT NULL, game INTEGER NOT NULL, square {square_type} NOT NULL);"
 
 
 class Tables(Protocol):
@@ -101,33 +58,38 @@ class Tables(Protocol):
     def path(self) -> Path: ...
     def run(self, sql: str, values: Sequence[Any] = ...) -> None: ...
     def rows(self, sql: str, values: Sequence[Any] = ...) -> list[tuple[Any, ...]]: ...
-    def transaction(self) -> AbstractContextManager[None]: ...
 
 
-def create_tables(archive: Tables) -> None:
-    """Make a new file an empty archive."""
-    archive.run(_COMMON_TABLES + _OTHELLO_TABLES)
+def create_archive(archive: Tables) -> None:
+    """Make a new file an archive, without tables of any game."""
+    archive.run(_ABOUT)
     set_note(archive, "application", APPLICATION)
     set_note(archive, "schema", str(SCHEMA_VERSION))
 
 
-def has_go_tables(archive: Tables) -> bool:
-    """Whether games of Go were ever imported."""
-    return bool(archive.rows("SELECT 1 FROM information_schema.schemata WHERE schema_name = 'go'"))
+def create_tables(archive: Tables, filing: Filing) -> None:
+    """Make room for the games of a game, and let all names of tables mean its own from now on."""
+    if filing.schema != MAIN_SCHEMA:
+        archive.run(f"CREATE SCHEMA {filing.schema}")
+    archive.run(f"USE {filing.schema}")
+    archive.run(_ABOUT + _GAME_TABLES.format(columns=filing.columns))
+    create_index(archive, filing, "positions")
+    set_note(archive, "schema", str(SCHEMA_VERSION))
 
 
-def create_go_tables(archive: Tables) -> None:
-    """Make room for games of Go, in a transaction of its own."""
-    with archive.transaction():
-        archive.run("CREATE SCHEMA go")
-        archive.run("USE go")
-        archive.run(_COMMON_TABLES + _GO_TABLES)
-        set_note(archive, "schema", str(SCHEMA_VERSION))
+def create_index(archive: Tables, filing: Filing, table: str) -> None:
+    """Make an empty table of positions."""
+    archive.run(_POSITIONS.format(table=table, square_type=filing.square_type))
+
+
+def has_tables(archive: Tables, filing: Filing) -> bool:
+    """Whether games of a game were ever imported."""
+    return _rows_if_there(archive, f"SELECT id FROM {filing.schema}.games LIMIT 0") is not None
 
 
 def check_schema(archive: Tables) -> None:
     """Raise SetupError unless the file is an archive this version can use."""
-    notes = _all_notes(archive)
+    notes = dict(_rows_if_there(archive, "SELECT name, value FROM about") or ())
     if notes.get("application") != APPLICATION:
         raise SetupError(f"{archive.path} is a DuckDB file but no Kibitz archive; choose another path with --archive")
     version = int(notes["schema"])
@@ -141,13 +103,13 @@ def check_schema(archive: Tables) -> None:
         )
 
 
-def _all_notes(archive: Tables) -> dict[str, str]:
-    """What the file says about itself; empty if it is not one of ours."""
+def _rows_if_there(archive: Tables, sql: str) -> list[tuple[Any, ...]] | None:
+    """All rows of a query, None if there is no such table."""
     try:  # asking for the list of tables first would take ten times as long
-        return dict(archive.rows("SELECT name, value FROM about"))
+        return archive.rows(sql)
     except SetupError as error:
         if isinstance(error.__cause__, duckdb.ProgrammingError):
-            return {}
+            return None
         raise
 
 

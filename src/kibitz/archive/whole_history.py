@@ -27,9 +27,9 @@ _CONJUGATE_STEPS = 200
 class Settings:
     """What is believed before any game is seen, in Elo points.
 
-    Chosen by predicting seven years of WTHOR between 2004 and 2014 from the years before each: at this spread no other drift of
-    15 to 70 did better, with a mean log loss of 0.595. A wider spread predicts a little better still (0.590 at 500) but lifts
-    players with a handful of games to the top.
+    Chosen by predicting seven years of tournament games between 2004 and 2014 from the years before each: at this spread no other
+    drift of 15 to 70 did better, with a mean log loss of 0.595. A wider spread predicts a little better still (0.590 at 500) but
+    lifts players with a handful of games to the top.
     """
 
     spread: float = 300.0  # standard deviation of newcomers

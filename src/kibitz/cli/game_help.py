@@ -1,14 +1,19 @@
-"""What each game adds to the help of a command: HELP in the module `help` of its folder here, by the command's name."""
+"""What each game adds to the help of a command: HELP in the module `help` of its folder here, by the command's name.
 
-from collections.abc import Iterator
+For the commands of a group such as `kibitz archive` it is HELP in the module of the group's name.
+"""
+
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import click
 
 from kibitz.games.catalogue import GAMES
+
+Command = TypeVar("Command", bound=click.Command)
 
 
 class GameHelp(NamedTuple):
@@ -18,10 +23,19 @@ class GameHelp(NamedTuple):
     examples: tuple[str, ...]
 
 
-def helped(command: click.Command) -> click.Command:
+def helped(command: Command) -> Command:
     """The command, whose help says what each game adds to it."""
-    command.help = extended(command.help or "", dict(_helps(str(command.name))))
-    return command
+    return helped_in("help")(command)
+
+
+def helped_in(module: str) -> Callable[[Command], Command]:
+    """A decorator as helped(), for what the games say in a module of another name."""
+
+    def decorate(command: Command) -> Command:
+        command.help = extended(command.help or "", dict(_helps(module, str(command.name))))
+        return command
+
+    return decorate
 
 
 def extended(text: str, games: dict[str, GameHelp]) -> str:
@@ -39,9 +53,9 @@ def is_there(module: str) -> bool:
         return False
 
 
-def _helps(command: str) -> Iterator[tuple[str, GameHelp]]:
+def _helps(module: str, command: str) -> Iterator[tuple[str, GameHelp]]:
     for kit in GAMES:
-        module = f"kibitz.cli.{kit.name}.help"
-        found = import_module(module).HELP if is_there(module) else {}
+        name = f"kibitz.cli.{kit.name}.{module}"
+        found = import_module(name).HELP if is_there(name) else {}
         if command in found:
             yield kit.title, found[command]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import reduce, wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,11 @@ from kibitz.errors import SetupError
 from kibitz.games.catalogue import find_kit, kits_with
 from kibitz.games.kit import Kit
 from kibitz.games.options import OptionSpec
+
+if TYPE_CHECKING:
+    _Choice = click.Choice[str]
+else:
+    _Choice = click.Choice  # in click 8.1 it has no parameter
 
 Command = Callable[..., Any]
 
@@ -45,13 +50,27 @@ def required(kit: Kit, part: str) -> Any:
     return found
 
 
+class _GameChoice(_Choice):
+    """The games that have a part; one that lacks it is refused with a sentence of its own."""
+
+    def __init__(self, part: str, names: list[str]) -> None:
+        super().__init__(names)
+        self._part = part
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        for kit in kits_with("positions"):  # which all games have
+            if kit.name == value:
+                required(kit, self._part)
+        return super().convert(value, param, ctx)
+
+
 def _with(options: list[Callable[[Command], Command]], command: Command) -> Command:
     return reduce(lambda made, option: option(made), reversed(options), command)
 
 
 def _game_option(part: str) -> Callable[[Command], Command]:
     names = [kit.name for kit in kits_with(part)]
-    return click.option("--game", type=click.Choice(names), default=names[0], show_default=True, help="What is played.")
+    return click.option("--game", type=_GameChoice(part, names), default=names[0], show_default=True, help="What is played.")
 
 
 def _specs(part: str) -> dict[str, OptionSpec]:

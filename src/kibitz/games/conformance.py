@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from kibitz.archive.filing import Filing, find_filing
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.games.kit import ArchivePart, EnginePart, Kit, LineOfPlay, MatchesPart, RecordsPart, TablePart
 from kibitz.players.referee import PlayedGame, play_game
@@ -164,15 +165,30 @@ def _check_records(kit: Kit, part: RecordsPart, written: Path) -> None:
 
 def _check_archive(kit: Kit, part: ArchivePart, written: Path) -> None:
     from kibitz.archive.database import open_for_writing
+    from kibitz.archive.explore import explore
     from kibitz.archive.filters import GameFilter
     from kibitz.archive.importer import import_files, record_files
 
+    _check_filing(kit, find_filing(kit.name))
     start = kit.positions.parse("").position
     _require(part.remark(start) is None, kit, "the archive knows the start")
     with open_for_writing(written.with_name("archive.duckdb"), game=kit.name) as archive:
         _require(import_files(archive, record_files([written], kit.name)).games == 1, kit, "the archive takes a game in")
+        _require(import_files(archive, record_files([written], kit.name)).duplicates == 1, kit, "the archive knows it again")
+        (played,) = explore(archive, start).moves
+        _require(set(played.twins) <= set(start.legal_moves()), kit, "the archive knows the move that was played first")
         exported = part.export(archive, written.with_name(f"out{written.suffix}"), GameFilter(), start, _complain)
     _require(exported == 1, kit, "the archive gives a game back")
+
+
+def _check_filing(kit: Kit, filing: Filing) -> None:
+    """What the archive must know of the game fits the kit, and images of a position are filed under one key."""
+    _require((filing.game, filing.title) == (kit.name, kit.title), kit, f"its games are filed as those of {filing.game!r}")
+    line = kit.positions.parse("")
+    position = line.position.play(line.position.legal_moves()[0])
+    keys = {filing.key(image) for image in line.game.images(position)}
+    _require(keys == {filing.key(position)}, kit, "images of a position have one key")
+    _require(filing.key(line.position) not in keys, kit, "another position has another key")
 
 
 def _refuses(kit: Kit, action: Callable[[], object], what: str) -> None:

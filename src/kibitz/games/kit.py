@@ -4,7 +4,7 @@ A part that a game does not have is None; commands that need it then do not offe
 are asked, so that a list of games costs nothing. `check_kit()` in kibitz.games.conformance is the test of all of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,6 +13,7 @@ from kibitz.games.options import Options
 
 if TYPE_CHECKING:
     from kibitz.archive.database import Archive
+    from kibitz.archive.download import FetchReport
     from kibitz.archive.filters import GameFilter
     from kibitz.arena.match_game import MatchGame
     from kibitz.protocols.conversation import LineProtocol
@@ -119,11 +120,26 @@ class RecordsPart(Protocol):
         ...
 
 
+class Collection(Protocol):
+    """A public collection of games that can be downloaded."""
+
+    def __call__(self, folder: Path | None, years: str | None, base_url: str | None, say: Callable[[str], None]) -> "FetchReport":
+        """Bring the files of some years up to date, of all if none are named; what is None has a default.
+
+        Raises NotationError for years or an address that cannot be understood, PeerError and SetupError if the download fails.
+        """
+        ...
+
+
 class ArchivePart(Protocol):
-    """Many games in one file. The options are those of positions that are looked up."""
+    """Many games in one file. The options are those of positions that are looked up.
+
+    How the games are filed is said by FILING in `kibitz.archive.NAME.filing`.
+    """
 
     options: Options
     knows_programs: bool  # whether records say who is a program
+    collections: Mapping[str, Collection]  # by name
 
     def remark(self, position: Any) -> str | None:
         """Why the archive cannot know a position, if so."""

@@ -72,7 +72,7 @@ def ask_archive(position: "BoardPosition", game: str, path: Path | None = None) 
     from kibitz.archive.explore import explore
 
     try:
-        with open_archive(path, game) as archive:
+        with open_archive(path, game=game) as archive:
             return ArchiveVoice(str(archive.path), explore(archive, position))
     except SetupError as error:
         if path is not None:

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.archive.beginnings import common_go_beginnings
 from kibitz.archive.catalogue import find_players, list_games, summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.explore import explore
 from kibitz.archive.filters import GameFilter
+from kibitz.archive.go.beginnings import common_go_beginnings
 from kibitz.archive.go.catalogue import go_game_records
 from kibitz.archive.go.index import OPENING_MOVES, index_rows, indexed_moves
 from kibitz.archive.go.keys import family_of_filed, oriented, position_key
@@ -82,7 +82,7 @@ def test_images_of_a_position_share_a_key_and_others_do_not(size):
 
 def test_moves_that_the_position_makes_the_same_are_one_family():
     start = GoGame(9).start()
-    (row, *_) = index_rows([game_of("C3 C7")], 9).point
+    (row, *_) = index_rows([game_of("C3 C7")], 9).square
     family = family_of_filed(start, int(row))
     assert family.move == parse_vertex("G7", 9)
     assert family.twins == tuple(sorted(parse_vertex(name, 9) for name in ("C3", "C7", "G3", "G7")))
@@ -98,7 +98,7 @@ def test_the_index_agrees_with_positions_played_one_by_one():
         mine = rows.game == number
         positions = list(record.positions())
         assert sorted(rows.key[mine].tolist()) == sorted(map(position_key, positions))
-        filed = dict(zip(rows.key[mine].tolist(), rows.point[mine].tolist(), strict=True))
+        filed = dict(zip(rows.key[mine].tolist(), rows.square[mine].tolist(), strict=True))
         for position, move in zip(positions, record.moves, strict=False):
             assert move.point in family_of_filed(position, filed[position_key(position)]).twins
         assert filed[position_key(positions[-1])] == NO_MOVE
@@ -182,16 +182,16 @@ def test_lists_figures_and_ratings_are_those_of_go(go_archive):
 
 def test_both_games_live_in_one_file_apart(archive_path, tmp_path):
     (tmp_path / "games.txt").write_text("f5d6c3\n")
-    with open_for_writing(archive_path) as archive:
-        import_files(archive, record_files([tmp_path / "games.txt"]))
+    with open_for_writing(archive_path, game="othello") as archive:
+        import_files(archive, record_files([tmp_path / "games.txt"], "othello"))
     with pytest.raises(SetupError, match="holds no games of Go; add some with: kibitz archive import --game go FILE"):
-        open_archive(archive_path, "go")
+        open_archive(archive_path, game="go")
     with open_for_writing(archive_path, game="go") as archive:
         import_records(archive, [random_record(1)], "go")
-    with open_archive(archive_path) as archive:
+    with open_archive(archive_path, game="othello") as archive:
         assert summarise(archive).games == 1
         assert archive.rows("SELECT file FROM imports") == [("games.txt",)]
-    with open_archive(archive_path, "go") as archive:
+    with open_archive(archive_path, game="go") as archive:
         assert archive.rows("SELECT file FROM imports") == [("go",)]
         assert [record.size for record in go_game_records(archive)] == [9]
 
@@ -241,7 +241,7 @@ IMPORTER = textwrap.dedent(
 
 
 def contents(path: Path) -> tuple:
-    with open_archive(path, "go") as archive:
+    with open_archive(path, game="go") as archive:
         games = archive.rows("SELECT file, moves FROM games JOIN imports ON imports.id = games.import ORDER BY ALL")
         index = archive.rows("SELECT key, square, moves FROM positions JOIN games ON games.id = positions.game ORDER BY ALL")
         return games, index

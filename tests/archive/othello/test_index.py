@@ -5,8 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from kibitz.archive.filing import STORED_PASS
 from kibitz.archive.othello.index import play_through
-from kibitz.archive.othello.keys import STORED_PASS, family_of_filed, position_key
+from kibitz.archive.othello.keys import family_of_filed, position_key
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.position import START, Position, parse_board, parse_position, with_passes
 from kibitz.rules.squares import NO_MOVE, PASS, format_square, parse_square, parse_transcript

@@ -134,7 +134,7 @@ def test_a_source_that_is_none_is_refused(source, message):
 def test_the_archive_gives_its_commonest_positions_first(tmp_path, monkeypatch):
     lines = ["f5d6c3", "f5f6e6", "f5d6c4", "d3c5f6", "f5d6c3d3", "f5"]  # the fourth is an image of the third
     records = [GameRecord(parse_transcript(line), black=str(number)) for number, line in enumerate(lines)]
-    with open_for_writing(tmp_path / "games.duckdb") as archive:
+    with open_for_writing(tmp_path / "games.duckdb", game="othello") as archive:
         import_records(archive, records, "test")
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "games.duckdb"))
     images = {play_all(parse_transcript(line)).canonical(): line for line in ("f5d6c3", "f5f6e6", "f5d6c4")}

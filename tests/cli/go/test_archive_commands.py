@@ -101,7 +101,13 @@ def test_info_players_and_ratings_are_those_of_go(call):
     assert (found["games"], found["players"], found["years"]["last"]) == (4, 4, 2004)
     assert [player["games"] for player in archive(call, "players", "ann")["players"]] == [3]
     assert {rating["year"] for rating in archive(call, "ratings", "--player", "Bob")["ratings"]} == {2001, 2004}
-    assert json.loads(call("archive", "info", "--json").out)["games"] == 0
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_archive_without_games_of_another_game_says_how_to_add_some(call, archive_file):
+    ended = call("archive", "info", "--json")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == f"kibitz: {archive_file} holds no games of Othello; add some with: kibitz archive import FILE\n"
 
 
 @pytest.mark.usefixtures("filled")

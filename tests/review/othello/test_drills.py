@@ -82,7 +82,7 @@ def test_a_guess_must_be_legal():
 def test_with_an_archive_its_games_are_asked_for(tmp_path, monkeypatch):
     path = tmp_path / "games.duckdb"
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(path))
-    with open_for_writing(path) as archive:
+    with open_for_writing(path, game="othello") as archive:
         import_records(archive, own_games()[:5], "test")
     games = list(islice(random_games(random.Random(1)), 10))
     assert {game.source for game in games} == {"archive"}

@@ -21,11 +21,12 @@ from kibitz.app.shapes import (
     ShortText,
     Side,
 )
-from kibitz.archive.catalogue import ListedGame, find_players, game_records, list_games, summarise
+from kibitz.archive.catalogue import ListedGame, find_players, list_games, summarise
 from kibitz.archive.database import open_archive
 from kibitz.archive.explore import describe, explore
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.location import archive_path
+from kibitz.archive.othello.catalogue import game_records
 from kibitz.errors import SetupError
 from kibitz.rules.squares import format_move
 
@@ -88,7 +89,7 @@ def explored(line: GivenPlayedLine, games: GivenFilter) -> Explored:
 @router.get("/games")
 def games_list(line: GivenLine, games: GivenFilter, limit: Annotated[int, Query(ge=1, le=500)] = 20) -> ArchivedGames:
     """The games that reached a position, the latest first."""
-    with open_archive() as archive:
+    with open_archive(game="othello") as archive:
         total, rows = list_games(archive, line.position, games, limit)
     return ArchivedGames(total=total, games=[_describe(row) for row in rows])
 
@@ -96,7 +97,7 @@ def games_list(line: GivenLine, games: GivenFilter, limit: Annotated[int, Query(
 @router.get("/games/{number}")
 def one_game(number: Annotated[int, Path(ge=0, le=2**31)]) -> RecordShape:
     """One game of the archive by its number."""
-    with open_archive() as archive:
+    with open_archive(game="othello") as archive:
         record = next(islice(game_records(archive, GameFilter(number=number)), 1), None)
     if record is None:
         raise MissingError(f"there is no game {number} in the archive")
@@ -106,7 +107,7 @@ def one_game(number: Annotated[int, Path(ge=0, le=2**31)]) -> RecordShape:
 @router.get("/players")
 def players(part: ShortText = "", limit: Annotated[int, Query(ge=1, le=200)] = 20) -> ArchivedPlayers:
     """The players with a text in their names, those with most games first."""
-    with open_archive() as archive:
+    with open_archive(game="othello") as archive:
         found = find_players(archive, part, limit)
     rows = [
         ArchivedPlayer(

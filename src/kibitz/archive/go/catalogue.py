@@ -9,8 +9,8 @@ import numpy as np
 from kibitz.archive.catalogue import WITH_NAMES, color_of, found_games
 from kibitz.archive.database import Archive
 from kibitz.archive.explore import ALL_GAMES, BoardPosition
+from kibitz.archive.filing import STORED_PASS
 from kibitz.archive.filters import GameFilter
-from kibitz.archive.othello.keys import STORED_PASS
 from kibitz.records.go.record import GoLine, GoMove, GoRecord
 from kibitz.records.go.sgf import parse_go_game
 from kibitz.rules.game import Color

@@ -5,13 +5,13 @@ stay together longer, and the index would be ten times as large.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.archive.go.keys import Flags, Keys, Points, filed_points, filed_positions
+from kibitz.archive.go.keys import Flags, filed_points, filed_positions
+from kibitz.archive.rows import IndexRows
 from kibitz.records.go.files import go_games_of
 from kibitz.records.go.record import GoRecord
 from kibitz.rules.game import Color
@@ -23,21 +23,12 @@ OPENING_MOVES: Final = 30
 _ROWS_AT_ONCE: Final = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class GoIndexRows:
-    """Rows of the index: `point` was played in game `game` in the position filed under `key`, all of shape [N]."""
-
-    key: Keys
-    game: NDArray[np.int64]
-    point: Points
-
-
 def indexed_moves(size: int) -> int | None:
     """How many moves of a game on a board have rows in the index, None for all."""
     return None if size <= LARGEST_IN_FULL else OPENING_MOVES
 
 
-def index_rows(records: Sequence[GoRecord], size: int) -> GoIndexRows:
+def index_rows(records: Sequence[GoRecord], size: int) -> IndexRows:
     """The rows of games on boards of one size, each called by its place in the list."""
     games = go_games_of(records, size)
     counts = np.diff(games.first)
@@ -47,23 +38,23 @@ def index_rows(records: Sequence[GoRecord], size: int) -> GoIndexRows:
     parts = [_rows(games, game[part], index[part]) for part in _slices(len(game))]
     ended = np.flatnonzero(filed == counts)
     parts.append(_last_rows(games, ended, np.array([record.first_to_move == Color.WHITE for record in records], dtype=np.bool_)))
-    return GoIndexRows(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    return IndexRows.joined(parts)
 
 
 def _slices(rows: int) -> list[slice]:
     return [slice(begin, begin + _ROWS_AT_ONCE) for begin in range(0, rows, _ROWS_AT_ONCE)]
 
 
-def _rows(games: GoGames, game: NDArray[np.int64], index: NDArray[np.int64]) -> tuple[Keys, NDArray[np.int64], Points]:
+def _rows(games: GoGames, game: NDArray[np.int64], index: NDArray[np.int64]) -> IndexRows:
     moves = games.first[game] + index
     keys, orientations = filed_positions(games.stones_before(game, index), games.is_black[moves] == 0, games.size)
-    return keys, game, filed_points(games.points[moves], orientations, games.size)
+    return IndexRows(keys, game, filed_points(games.points[moves], orientations, games.size))
 
 
-def _last_rows(games: GoGames, ended: NDArray[np.int64], white_begins: Flags) -> tuple[Keys, NDArray[np.int64], Points]:
+def _last_rows(games: GoGames, ended: NDArray[np.int64], white_begins: Flags) -> IndexRows:
     """Rows with NO_MOVE for the positions in which records end."""
     last = games.first[ended + 1] - 1
     has_moves = games.first[ended + 1] > games.first[ended]
     white_to_move = np.where(has_moves, games.is_black[last] == 1, white_begins[ended])
     keys, _ = filed_positions(games.selected(ended).replay().stones, white_to_move, games.size)
-    return keys, ended, np.full(len(ended), NO_MOVE, np.int16)
+    return IndexRows(keys, ended, np.full(len(ended), NO_MOVE, np.int16))

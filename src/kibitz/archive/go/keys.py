@@ -1,4 +1,4 @@
-"""Under which key an archive files a position of Go, and which of its moves count as one; see keys.py for Othello.
+"""Under which key an archive files a position of Go, and which of its moves count as one.
 
 A stone has a number for its colour and point; those of a position are added up in all 8 orientations of the board, and the
 smallest sum stands for the position. Moves are filed as they lie in the orientation with that sum; where several have it, the
@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.archive.othello.index import mixed
-from kibitz.archive.othello.keys import WHITE_TO_MOVE, Filing, MoveFamily
+from kibitz.archive.filing import MoveFamily
+from kibitz.archive.mixing import WHITE_TO_MOVE, all_mixed
 from kibitz.rules.game import Color
-from kibitz.rules.go.points import format_go_move, transform_point
+from kibitz.rules.go.points import transform_point
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import NO_MOVE, PASS
 from kibitz.rules.symmetry import SYMMETRIES
@@ -38,7 +38,7 @@ def filed_positions(stones: NDArray[np.int8], white_to_move: Flags, size: int) -
     sums = np.stack([_sums(numbers[colors, images[symmetry, points]], first) for symmetry in SYMMETRIES], axis=1)
     smallest = sums.min(axis=1)
     side = np.where(white_to_move, np.uint64(WHITE_TO_MOVE), np.uint64(0))
-    return mixed(smallest ^ side ^ np.uint64(size)), sums == smallest[:, None]
+    return all_mixed(smallest ^ side ^ np.uint64(size)), sums == smallest[:, None]
 
 
 def filed_points(points: Points, orientations: Flags, size: int) -> Points:
@@ -81,7 +81,7 @@ def point_images(size: int) -> Points:
 def _stone_numbers(size: int) -> Keys:
     """A number for each colour and point of a board, [2, size²]."""
     places = np.arange(1, 2 * size * size + 1, dtype=np.uint64) * np.uint64(_LARGEST) + np.uint64(size)
-    return mixed(places * np.uint64(_STEP)).reshape(2, size * size)
+    return all_mixed(places * np.uint64(_STEP)).reshape(2, size * size)
 
 
 def _sums(values: Keys, first: NDArray[np.int64]) -> Keys:
@@ -99,10 +99,3 @@ def _cornered(point: int, size: int) -> tuple[int, int]:
     """How far a point lies to the upper right, and of two that lie so equally far how far to the right."""
     row, column = divmod(point, size)
     return column - row, column
-
-
-def _name(position: GoPosition, move: int) -> str:
-    return format_go_move(move, position.size)
-
-
-GO_FILING: Final = Filing(position_key, family_of_filed, _name)

@@ -1,13 +1,12 @@
 """The WTHOR archive from the French federation's site: all years, or some, and the lists of names that belong to them."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from kibitz.archive.download import Downloader, MissingFileError
+from kibitz.archive.download import Downloader, FetchReport, MissingFileError
 from kibitz.errors import NotationError, PeerError, SetupError
 from kibitz.files import data_folder
 from kibitz.records.othello import wthor
@@ -15,21 +14,6 @@ from kibitz.records.othello import wthor
 WTHOR_URL = "https://www.ffothello.org/wthor/base/"
 FIRST_YEAR = 1977
 _NAME_LISTS = {"WTHOR.JOU": wthor.PLAYER_WIDTH, "WTHOR.TRN": wthor.TOURNAMENT_WIDTH}
-
-
-@dataclass(slots=True)
-class FetchReport:
-    """Which files were downloaded, which had not changed, and which years are not published yet."""
-
-    folder: Path
-    fetched: list[str] = field(default_factory=list)
-    unchanged: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-
-    def game_files(self) -> list[Path]:
-        """The files with games that now lie in the folder, by year."""
-        names = sorted({*self.fetched, *self.unchanged} - set(_NAME_LISTS))
-        return [self.folder / name for name in names]
 
 
 def default_folder() -> Path:
@@ -62,7 +46,7 @@ def fetch_wthor(
     if urlsplit(base_url).scheme not in ("http", "https"):
         raise NotationError(f"{base_url!r} is no web address; it must begin with https:// or http://")
     _make_folder(folder)
-    report = FetchReport(folder)
+    report = FetchReport(folder, frozenset(_NAME_LISTS))
     downloader = Downloader(base_url, folder, say)
     for name, width in _NAME_LISTS.items():
         _record(report, name, downloader.fetch(name, partial(_check_names, width=width, name=name)), say)

@@ -9,7 +9,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.archive.othello import keys
+from kibitz.archive.filing import STORED_PASS
+from kibitz.archive.mixing import WHITE_TO_MOVE, all_mixed
+from kibitz.archive.othello.keys import OPPONENT
+from kibitz.archive.rows import IndexRows
 from kibitz.rules.game import Color
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.bulk import Boards, Masks, Replay, Squares
@@ -25,21 +28,7 @@ _IMAGES = np.array([[*(transform_square(square, s) for square in range(64)), NO_
 _TURN_TO_F5 = np.zeros(66, dtype=np.int8)
 for _symmetry in START.self_symmetries():
     _TURN_TO_F5[transform_square(parse_square("f5"), inverse(_symmetry))] = _symmetry
-_SQUARE_TEXTS = np.array([*(format_square(square) for square in range(64)), "??", keys.STORED_PASS], dtype="S2")
-
-
-@dataclass(frozen=True, slots=True)
-class IndexRows:
-    """Rows of the index: `square` was played by `game` in the position filed under `key`, all of shape [N]."""
-
-    key: Masks
-    game: Games
-    square: Squares
-
-    def of_games(self, chosen: Flags, numbers: NDArray[np.integer]) -> "IndexRows":
-        """The rows of the chosen games, with each game called by its number instead of its place in the table, [G] both."""
-        rows = chosen[self.game]
-        return IndexRows(self.key[rows], numbers[self.game[rows]].astype(np.int64), self.square[rows])
+_SQUARE_TEXTS = np.array([*(format_square(square) for square in range(64)), "??", STORED_PASS], dtype="S2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +91,8 @@ def play_through(moves: NDArray[np.int8], start: Position = START) -> PlayedGame
 
 def position_keys(canonical: Boards, black_to_move: Flags) -> Masks:
     """The keys of canonical positions, [N]."""
-    side = np.where(black_to_move, np.uint64(0), np.uint64(keys.WHITE_TO_MOVE))
-    return mixed(canonical.own ^ mixed(canonical.opp ^ np.uint64(keys.OPPONENT)) ^ side)
+    side = np.where(black_to_move, np.uint64(0), np.uint64(WHITE_TO_MOVE))
+    return all_mixed(canonical.own ^ all_mixed(canonical.opp ^ np.uint64(OPPONENT)) ^ side)
 
 
 def _steps(replay: Replay, moves: NDArray[np.int8], start: Position) -> _Steps:
@@ -178,14 +167,6 @@ def _oriented(steps: _Steps, games: int, start: Position) -> Squares:
 def _texts(squares: Squares, first: Games) -> list[str]:
     text = _SQUARE_TEXTS[squares].tobytes().decode("ascii")
     return [text[2 * begin : 2 * end] for begin, end in zip(first[:-1].tolist(), first[1:].tolist(), strict=True)]
-
-
-def mixed(bits: Masks) -> Masks:
-    """Each of many numbers of 64 bits turned into another that looks like chance."""
-    first, second, third = (np.uint64(shift) for shift in keys.SHIFTS)
-    bits = (bits ^ bits >> first) * np.uint64(keys.FACTORS[0])
-    bits = (bits ^ bits >> second) * np.uint64(keys.FACTORS[1])
-    return bits ^ bits >> third
 
 
 def _constant(symmetry: int, count: int) -> Squares:

@@ -5,26 +5,20 @@ another. Moves are filed in the coordinates of the canonical position; where tha
 into one another are filed under the smallest square of the family. The numbers here are part of the file format.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Final
 
+from kibitz.archive.filing import MoveFamily
+from kibitz.archive.mixing import WHITE_TO_MOVE, mixed
 from kibitz.errors import NotationError
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
-from kibitz.rules.squares import NO_MOVE, PASS, format_move, parse_square
+from kibitz.rules.squares import NO_MOVE, PASS, parse_square
 from kibitz.rules.symmetry import inverse, transform_square
 
-WHITE_TO_MOVE = 0x9E3779B97F4A7C15
-OPPONENT = 0xD1B54A32D192ED03
-SHIFTS = (30, 27, 31)
-FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)  # with the shifts, the finaliser of the SplitMix64 generator
-_64_BITS = (1 << 64) - 1
-
-STORED_PASS = "--"  # in the transcripts of the table of games
+OPPONENT: Final = 0xD1B54A32D192ED03
 
 # Archives turn every game so that it begins with f5: of several equal moves people expect to see this one.
-_FAVOURITE = parse_square("f5")
+_FAVOURITE: Final = parse_square("f5")
 
 
 def position_key(position: Position) -> int:
@@ -33,22 +27,7 @@ def position_key(position: Position) -> int:
         raise NotationError(f"the board is {position.size}×{position.size}; an archive holds games on 8×8")
     canonical = position.canonical()
     side = WHITE_TO_MOVE if position.to_move == Color.WHITE else 0
-    return _mixed(canonical.own ^ _mixed(canonical.opp ^ OPPONENT) ^ side)
-
-
-def _mixed(bits: int) -> int:
-    first, second, third = SHIFTS
-    bits = (bits ^ bits >> first) * FACTORS[0] & _64_BITS
-    bits = (bits ^ bits >> second) * FACTORS[1] & _64_BITS
-    return bits ^ bits >> third
-
-
-@dataclass(frozen=True, slots=True)
-class MoveFamily:
-    """Moves that a position's own symmetries make one, in the orientation of that position."""
-
-    move: int  # the one that stands for all
-    twins: tuple[int, ...]  # all of them in ascending order
+    return mixed(canonical.own ^ mixed(canonical.opp ^ OPPONENT) ^ side)
 
 
 def family_of_filed(position: Position, filed: int) -> MoveFamily:
@@ -59,18 +38,3 @@ def family_of_filed(position: Position, filed: int) -> MoveFamily:
     played = transform_square(filed, back)
     twins = tuple(sorted({transform_square(played, symmetry) for symmetry in position.self_symmetries()}))
     return MoveFamily(_FAVOURITE if _FAVOURITE in twins else twins[0], twins)
-
-
-class Filing(NamedTuple):
-    """How an archive files the positions of a game: the key of one, the moves filed under a number in it, the name of a move."""
-
-    key: Callable[[Any], int]
-    family: Callable[[Any, int], MoveFamily]
-    name: Callable[[Any, int], str]
-
-
-def _name(position: Position, move: int) -> str:
-    return format_move(move, position.size)
-
-
-OTHELLO_FILING = Filing(position_key, family_of_filed, _name)

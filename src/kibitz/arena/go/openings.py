@@ -52,8 +52,8 @@ def format_go_opening(opening: Opening, size: int) -> str:
 
 def archive_go_openings(game: GoGame, plies: int) -> Iterator[Opening]:
     """The first moves that most games of the user's archive on this board begin with, the commonest first."""
-    from kibitz.archive.beginnings import common_go_beginnings
     from kibitz.archive.database import open_archive
+    from kibitz.archive.go.beginnings import common_go_beginnings
 
     with open_archive(game="go") as archive:
         lines = common_go_beginnings(archive, plies, game.size)

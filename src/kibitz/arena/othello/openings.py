@@ -90,7 +90,7 @@ def archive_openings(plies: int, _seed: int) -> Iterator[Opening]:
     from kibitz.archive.beginnings import common_beginnings
     from kibitz.archive.database import open_archive
 
-    with open_archive() as archive:
+    with open_archive(game="othello") as archive:
         beginnings = common_beginnings(archive, plies)
     games: Counter[Position] = Counter()
     first_line: dict[Position, Opening] = {}

@@ -9,7 +9,8 @@ from kibitz.experiments.paisarnsrisomsuk2015.paper import BATCH
 from kibitz.learn.runs.run_folder import RunFolder
 
 PREDICTED: Final = "predicted"
-EXPERIMENTS: Final = ("none", "record", "simulated-10", "simulated-100", "simulated-1000", PREDICTED)
+SIMULATIONS: Final = (1, 5, 10, 50, 100, 200, 500, 1000)  # for each final board; the report names a thousand
+EXPERIMENTS: Final = ("none", "record", *(f"simulated-{count}" for count in SIMULATIONS), PREDICTED)
 MOST_GUESSES: Final = 10
 
 
@@ -18,8 +19,8 @@ class Recipe:
     """How networks learn, and how many of them: each starts from other weights and sees the moves in another order.
 
     The printed one has momentum and rates by rank; otherwise Adam learns from every move alike, at a rate that falls evenly to
-    nothing. Of the moves to learn from and to measure on, every so many-th is taken: a thousand simulations from all of them
-    would take hours.
+    nothing. Of the moves to learn from and to measure on, every so many-th is taken: final boards from a thousand simulations
+    for all of them take hours.
     """
 
     is_printed: bool

@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
     EXPERIMENTS,
     PREDICTED,
     RECIPES,
-    last_first_guesses,
     run_folder,
 )
+from kibitz.experiments.paisarnsrisomsuk2015.gains import RECIPE_NAMES, gain_of, gains_text
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, READINGS
 from kibitz.experiments.paisarnsrisomsuk2015.pictures import draw_guesses, draw_learning_curves
 from kibitz.learn.runs.run_folder import RunFolder
@@ -20,36 +18,15 @@ from kibitz.learn.runs.run_folder import RunFolder
 PAGE_FILE: Final = "paisarnsrisomsuk2015.md"
 PICTURES: Final = "paisarnsrisomsuk2015"
 NOT_RUN: Final = "not run"
-_RECIPE_NAMES: Final = {
-    "thesis": "The report's recipe",
-    "better": "The same network with Adam, batches of 100 and four passes",
-    "better-few": "Adam, a tenth of the moves ten times over",
-}
-
-_GAINS: Final = """## The gains
-
-The report gains 12 points with the record's final board and 3 with a thousand simulations. With Adam the order is the report's:
-no final board, ten simulations, a hundred, the record's. A hundred of our simulations gain what a thousand did for the report.
-The record's gain is larger because the network learns more from the same moves: without a final board it has three times the
-report's share.
-
-The report's recipe stops in the middle of learning: after 100,000 trainings the curves still rise, and networks with other first
-weights and another order of moves are points apart. Networks that see a final board have 17 planes instead of 8 and so begin
-with larger sums, further from any sense: a loss of 17.1 (record) and 18.5 (ten simulations) on the mean of ten networks, 12.7
-without. The record's board is worth so much that it is far ahead all the same; what simulations tell does not make up for that
-start within one pass.
-
-A thousand simulations from every move take about four hours of one core, shared out by `--threads` or `--cluster`. With a tenth
-of the moves, ten times over, a thousand simulations and the record's board gain what the report says they do. What our network
-expects of the final board gains more than simulations, but it has learned from other games besides.
-"""
 
 
 def write_page(runs: Path, out: Path) -> Path:
     """Write the page and its pictures from all finished runs in a folder and return the page's path."""
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
     path = out / PAGE_FILE
-    path.write_text("\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in _shown(runs)), _GAINS]))
+    path.write_text(
+        "\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in _shown(runs)), gains_text(runs)])
+    )
     return path
 
 
@@ -71,8 +48,8 @@ def _introduction() -> str:
         "the game, from the record or as simulations expect it. This page is written by `kibitz reproduce paisarnsrisomsuk2015` "
         "from finished runs; what was not run says so.\n\n"
         "```sh\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks none,record,simulated-10,simulated-100\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks none,record,simulated-10,simulated-100 --recipe thesis\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all --recipe thesis\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all --recipe better-few\n"
         "```\n"
     )
@@ -86,7 +63,7 @@ def _recipe(recipe: str, runs: Path, out: Path) -> str:
     folders = {name: run_folder(runs, recipe, name) for name in EXPERIMENTS}
     finished = {name: folder for name, folder in folders.items() if folder.result() is not None}
     rows = [_row(name, folder, folders["none"]) for name, folder in folders.items()]
-    text = f"## {_RECIPE_NAMES[recipe]}\n\n" + _table(_HEAD, rows)
+    text = f"## {RECIPE_NAMES[recipe]}\n\n" + _table(_HEAD, rows)
     if not finished:
         return text
     text += f"\n{_amounts(finished)}\n"
@@ -126,17 +103,8 @@ def _row(name: str, folder: RunFolder, base: RunFolder) -> tuple[str, ...]:
     their_gain = f"{printed.top_1 - PRINTED['none'].top_1:g}" if printed else ""
     if result is None:
         return name, theirs[0], NOT_RUN, their_gain, "", theirs[1], NOT_RUN
-    gain = _gain(folder, base) if without and name != "none" else ""
+    gain = str(gain_of(folder, base)) if without and name != "none" else ""
     return name, theirs[0], _first_guess(result), their_gain, gain, theirs[1], f"{100 * result['top_10']:.1f} %"
-
-
-def _gain(folder: RunFolder, base: RunFolder) -> str:
-    """The points by which the first guesses of a run are more often right than the base's, with one standard error if known."""
-    ours, theirs = (100 * np.array(last_first_guesses(run)) for run in (folder, base))
-    gain = f"{ours.mean() - theirs.mean():.1f}"
-    if min(len(ours), len(theirs)) < 2:
-        return gain
-    return f"{gain} ± {np.hypot(*(shares.std(ddof=1) / np.sqrt(len(shares)) for shares in (ours, theirs))):.1f}"
 
 
 def _first_guess(result: Mapping[str, float]) -> str:

@@ -1,10 +1,10 @@
 """The parts of Go, joined."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kibitz.games.kit import Kit, LineOfPlay
+from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ class GoArchive:
 
     options: Options = (_SIZE,)
     knows_programs: bool = False
+    collections: Mapping[str, Collection] = {}
 
     def remark(self, position: "GoPosition") -> str | None:
         from kibitz.archive.go.index import indexed_moves

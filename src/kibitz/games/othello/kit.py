@@ -1,15 +1,16 @@
 """The parts of Othello, joined."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kibitz.games.kit import Kit, LineOfPlay
+from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
 from kibitz.rules.squares import BOARD_SIZES
 
 if TYPE_CHECKING:
     from kibitz.archive.database import Archive
+    from kibitz.archive.download import FetchReport
     from kibitz.archive.filters import GameFilter
     from kibitz.arena.match_game import MatchGame
     from kibitz.protocols.conversation import LineProtocol
@@ -122,11 +123,18 @@ class OthelloRecords:
         return convert(source, target, on_skip, on_warning)
 
 
+def _fetch_wthor(folder: Path | None, years: str | None, base_url: str | None, say: Callable[[str], None]) -> "FetchReport":
+    from kibitz.archive.othello.fetch import WTHOR_URL, default_folder, fetch_wthor, parse_years
+
+    return fetch_wthor(folder or default_folder(), parse_years(years) if years else None, base_url or WTHOR_URL, say)
+
+
 class OthelloArchive:
     """The archive, whose games are on 8×8."""
 
     options: Options = (_SIZE,)
     knows_programs: bool = True
+    collections: Mapping[str, Collection] = {"wthor": _fetch_wthor}
 
     def remark(self, position: "Position") -> str | None:  # noqa: ARG002 - all positions are filed
         return None
@@ -134,7 +142,7 @@ class OthelloArchive:
     def export(
         self, archive: "Archive", target: Path, games: "GameFilter", position: "Position | None", on_skip: "OnSkip"
     ) -> int:
-        from kibitz.archive.catalogue import game_records
+        from kibitz.archive.othello.catalogue import game_records
         from kibitz.records.othello.files import write_games
 
         return write_games(target, game_records(archive, games, position), on_skip=on_skip)

@@ -15,10 +15,10 @@ from typing import Final
 
 import click
 
-from kibitz.archive.catalogue import game_records
 from kibitz.archive.database import Archive, open_archive
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.location import archive_path
+from kibitz.archive.othello.catalogue import game_records
 from kibitz.errors import NotationError, SetupError
 from kibitz.players.referee import play_game
 from kibitz.players.registry import make_player
@@ -60,7 +60,7 @@ def game_of_key(key: str) -> GameRecord:
         if source == "own" and int(number) < len(own_games()):
             return own_games()[int(number)]
         if source == "archive":
-            with open_archive() as archive:
+            with open_archive(game="othello") as archive:
                 for record in game_records(archive, GameFilter(number=int(number))):
                     return record
     raise SetupError(f"there is no game {key[:40]!r}; ask for another one")
@@ -76,7 +76,7 @@ def own_games() -> tuple[GameRecord, ...]:
 def _archived(chooser: random.Random) -> Iterator[SourcedGame]:
     """People's games of the archive as long as they are found quickly; none if it is in use elsewhere or nearly empty."""
     try:
-        with open_archive() as archive:
+        with open_archive(game="othello") as archive:
             last = archive.row("SELECT coalesce(max(id), -1) FROM games")[0]
             misses = 0
             while last >= 0 and misses < _MOST_MISSES:

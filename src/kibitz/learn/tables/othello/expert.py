@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
+from kibitz.archive.othello.programs import is_program
 from kibitz.archive.whole_history import Results, rate
-from kibitz.archive.writer import is_program
 from kibitz.errors import SetupError
 from kibitz.features.othello.candidates import Candidates, Players, candidates, first_moves, keys_after
 from kibitz.features.othello.openings import OpeningYears, opening_keys

@@ -1,4 +1,8 @@
-"""Records of games of Go into the tables of an archive; see writer.py for Othello, and for what makes two records one game."""
+"""Records of games of Go as rows of an archive's tables.
+
+Two records are the same game if players, year, event, board, moves and result are the same; which way round the board lies does
+not matter, nor do spaces and letter case in names.
+"""
 
 import json
 from collections import defaultdict
@@ -9,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.archive.database import Archive
+from kibitz.archive.columns import digest, optional_column, sign_of, text_column, tidy
+from kibitz.archive.filing import STORED_PASS
 from kibitz.archive.go.index import index_rows
 from kibitz.archive.go.keys import oriented
-from kibitz.archive.othello.keys import STORED_PASS
-from kibitz.archive.writer import Entry, GameEntries, Written, digest, optional_column, sign_of, text_column, tidy, unseen_games
+from kibitz.archive.rows import IndexRows, Places
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.rules.game import Color
@@ -21,38 +25,21 @@ from kibitz.rules.go.points import format_sgf_vertex
 from kibitz.rules.squares import PASS
 
 
-def problem_with_go(record: GoRecord) -> str | None:
+def problem_with(record: GoRecord) -> str | None:
     """Why an archive cannot hold a record, or None if it can."""
     return None if record.moves else "there are no moves in it"
 
 
-class GoGameWriter:
-    """Puts records into an archive of Go, inside transactions of the caller. After one that failed, take a new writer."""
+class GoRows:
+    """Legal records that problem_with() has passed, as rows."""
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self._entries = GameEntries(archive)
+    def __init__(self, records: Sequence[GoRecord]) -> None:
+        self._records = records
+        self.identities = np.array([_identity(record) for record in records], dtype=np.uint64)
 
-    def write(self, entries: Sequence[Entry[GoRecord]]) -> Written:
-        """Add legal records that problem_with_go() has passed."""
-        identities = np.array([_identity(entry.record) for entry in entries], dtype=np.uint64)
-        is_new = unseen_games(self._archive, identities)
-        written = Written([], [])
-        for entry, fresh in zip(entries, is_new.tolist(), strict=True):
-            (written.games if fresh else written.duplicates).append(entry.import_number)
-        new = [entries[place] for place in np.flatnonzero(is_new).tolist()]
-        if new:
-            numbers = self._entries.new_numbers(len(new))
-            self._append_games(new, numbers, identities[is_new])
-            self._append_positions(new, numbers)
-        return written
-
-    def _append_games(self, entries: list[Entry[GoRecord]], numbers: NDArray[np.int32], identities: NDArray[np.uint64]) -> None:
-        records = [entry.record for entry in entries]
-        columns: dict[str, NDArray[Any]] = {
-            "id": numbers,
-            "identity": identities,
-            **self._entries.columns(records),
+    def columns(self, chosen: Places) -> dict[str, NDArray[Any]]:
+        records = [self._records[place] for place in chosen]
+        return {
             "black_score": optional_column([record.black_score for record in records], np.float64),
             "winner": optional_column([_winner(record) for record in records], np.int8),
             "ending": text_column([record.ending for record in records]),
@@ -66,19 +53,16 @@ class GoGameWriter:
             "moves": text_column([_moves_text(record) for record in records]),
             "tags": text_column([json.dumps(dict(record.tags)) if record.tags else None for record in records]),
             "sgf": text_column([None if is_plain(record) else format_go_game(record, in_one_line=True) for record in records]),
-            "import": np.array([entry.import_number for entry in entries], dtype=np.int32),
         }
-        self._entries.store_names()
-        self._archive.insert("games", columns)
 
-    def _append_positions(self, entries: list[Entry[GoRecord]], numbers: NDArray[np.int32]) -> None:
+    def index(self, chosen: Places) -> IndexRows:
         by_size: dict[int, list[int]] = defaultdict(list)
-        for place, entry in enumerate(entries):
-            by_size[entry.record.size].append(place)
-        for size, places in by_size.items():
-            rows = index_rows([entries[place].record for place in places], size)
-            games = numbers[np.array(places)[rows.game]].astype(np.int64)
-            self._archive.insert("positions", {"key": rows.key, "game": games, "square": rows.point})
+        for place in chosen:
+            by_size[self._records[place].size].append(place)
+        return IndexRows.joined(self._of_size(size, places) for size, places in by_size.items())
+
+    def _of_size(self, size: int, places: list[int]) -> IndexRows:
+        return index_rows([self._records[place] for place in places], size).of_games(np.array(places))
 
 
 def is_plain(record: GoRecord) -> bool:

@@ -1,0 +1,54 @@
+"""Finished boards of Go are counted as players would."""
+
+from itertools import islice
+
+from kibitz.records.go.files import read_go_games
+from kibitz.rules.game import Color
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.squares import PASS
+from kibitz.search.go.counting import counted_score, dead_at_the_end, wins_by_passing
+
+GAMES = 40
+
+
+def a_board(*rows):
+    """A board drawn from the top, X black, O white."""
+    size = len(rows)
+    stones = {
+        sign: [row * size + column for row, line in enumerate(rows) for column, found in enumerate(line) if found == sign]
+        for sign in "XO"
+    }
+    return GoGame(size=size, komi=0.5).set_up(stones["X"], stones["O"])
+
+
+# White's stones in the upper corner have one eye; both walls have two.
+ONE_EYE = a_board(
+    ".OX.X.X",
+    "OOXXXXX",
+    "XXX.X.X",
+    "XXXXXXX",
+    "OOOOOOO",
+    "O.OO.OO",
+    ".OOO.O.",
+)
+
+
+def test_a_group_with_one_eye_is_dead_and_the_wall_around_it_alive():
+    dead = {GoGame(size=7).format_move(point) for point in dead_at_the_end(ONE_EYE)}
+    assert dead == {"B7", "A6", "B6"}
+
+
+def test_the_same_board_is_counted_alike_after_passes():
+    passed = ONE_EYE.play(PASS)
+    assert wins_by_passing(passed) == ((counted_score(passed.play(PASS)) > 0) == (passed.to_move == Color.BLACK))
+    assert not wins_by_passing(ONE_EYE)
+
+
+def test_games_get_the_winner_on_whom_their_players_agreed(shared_data):
+    archive = shared_data / "go" / "kgs" / "KGS-2017_01-19-733.tar.gz"
+    counted = (record for record in read_go_games(archive, lambda _skipped: None) if record.is_counted)
+    right = 0
+    for record in islice(counted, GAMES):
+        *_, end = record.positions()
+        right += (counted_score(end) > 0) == (record.black_score > 0)
+    assert right >= 0.95 * GAMES
