@@ -10,7 +10,7 @@ from kibitz.cli.arena_options import cluster_option, workers_option
 from kibitz.cli.game_help import helped
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
-from kibitz.learn.runs.shipped import configuration_file, described
+from kibitz.learn.runs.shipped import configuration_file, described, name_on_card
 
 if TYPE_CHECKING:
     from kibitz.learn.runs.kind import LearningKind
@@ -58,7 +58,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     settings = kind.parse(found)
     games, data_option = _games(listed, found.data, Path(config))
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {Path(config).name}{data_option}"
+    command = f"kibitz train {name_on_card(path)}{data_option}"
         job = Job(found.name, games, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
