@@ -44,6 +44,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     from kibitz.learn.runs.kinds import ALONE, GO_KINDS, WITH_TORCH, Job, find_kind, require_wthor
     from kibitz.learn.runs.progress import progress_bar
     from kibitz.learn.runs.run_folder import RunFolder
+    from kibitz.models.card import card_beside
     from kibitz.models.store import stored_at
 
     path = configuration_file(config)
@@ -66,7 +67,8 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     if as_json:
         print_json({**(job.folder.result() or {}), "model": str(weights)})
     else:
-        hint = f"; `kibitz models import {weights}` adds it to your models" if stored_at(weights).predicts_moves else ""
+        is_usable = card_beside(weights).is_file() and stored_at(weights).predicts_moves
+        hint = f"; `kibitz models import {weights}` adds it to your models" if is_usable else ""
         click.echo(f"{weights} is finished{hint}.")
 
 

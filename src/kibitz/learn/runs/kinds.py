@@ -19,6 +19,7 @@ KINDS: Final = {
     "evaluation": "kibitz.learn.tables.othello.evaluation_kind",
     "expert": "kibitz.learn.tables.othello.expert_kind",
     "go-expert": "kibitz.learn.tables.go.expert_kind",
+    "go-nested": "kibitz.learn.networks.go.nested_kind",
     "go-network": "kibitz.learn.networks.go.kind",
     "network": "kibitz.learn.networks.othello.network_kind",
     "ownership": "kibitz.learn.networks.othello.ownership_kind",
@@ -26,9 +27,9 @@ KINDS: Final = {
     "winner": "kibitz.learn.tables.othello.winner_kind",
 }
 # Kinds whose networks torch teaches; tables learn without it.
-WITH_TORCH: Final = ("go-network", "network", "ownership")
+WITH_TORCH: Final = ("go-nested", "go-network", "network", "ownership")
 # Kinds that learn from games of Go.
-GO_KINDS: Final = ("go-expert", "go-network")
+GO_KINDS: Final = ("go-expert", "go-nested", "go-network")
 # Kinds that may do without the games of WTHOR, and see to it themselves if they need some.
 ALONE: Final = (*GO_KINDS, "selfplay")
 
