@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from kibitz.features.othello.recorded_moves import RecordedMoves, moves_of_records
 from kibitz.measure.accuracy import Verdicts
 from kibitz.measure.othello.models import judge_model
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.records.othello.files import read_games
 
 SHARED = Path(os.environ.get("KIBITZ_SHARED_DATA", Path(__file__).resolve().parents[2] / "shared" / "data")) / "othello"

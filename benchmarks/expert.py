@@ -11,7 +11,7 @@ import time
 import numpy as np
 
 from kibitz.features.othello.planes import Situations, situations_of_replay
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.rules.othello.bulk import random_games, replay
 
 SINGLE = 300

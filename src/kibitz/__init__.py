@@ -1,3 +1,3 @@
-"""Kibitz watches a game of Othello or Go over your shoulder: what an expert would play, what is best, and why."""
+"""Kibitz watches a board game over your shoulder: what people play, what is best, and what was played before."""
 
 __version__ = "0.2.0"

@@ -21,7 +21,7 @@ from kibitz.app import services as services_module
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.review.othello.game_review import Reviewer
 from kibitz.search.othello.analysis import Analyst
 

@@ -229,9 +229,9 @@ def test_help_shows_examples():
 
 def test_an_engine_starts_without_what_it_does_not_need():
     code = (
-        "import sys, kibitz.cli.engine as engine, kibitz.protocols.driver\n"
+        "import sys, kibitz.cli.engine, kibitz.protocols.driver\n"
         "from kibitz.games.catalogue import find_kit\n"
-        "find_kit('othello').engine.protocol('gtp', engine.limits_of(None), None); engine._thinker(None, 16, 1)\n"
+        "part = find_kit('othello').engine; part.protocol('gtp', None); part.thinker(None, hash=16)\n"
         "print(sorted({'torch', 'duckdb', 'onnxruntime', 'rich', 'matplotlib'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

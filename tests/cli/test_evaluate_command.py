@@ -103,7 +103,7 @@ def test_a_file_without_moves_is_told(call, tmp_path):
     path.write_text("-" * 27 + "OX------XO" + "-" * 27 + " X;\n")
     ended = call("evaluate", "--model", "tiny", str(path))
     assert (ended.code, ended.out) == (2, "")
-    assert "there is no move on a board of 8×8 squares to be predicted" in ended.err
+    assert "there is no move on a board of 8×8 squares to predict" in ended.err
 
 
 @pytest.fixture
@@ -116,13 +116,24 @@ def named_games(tmp_path):
     return path
 
 
-def test_the_players_can_be_told(call, named_games):
-    reports = {
-        told: json.loads(call("evaluate", "--model", "expert-2014", str(named_games), "--told", told, "--json").out)
-        for told in ("nothing", "ratings", "names")
-    }
-    assert [report["told"] for report in reports.values()] == ["nothing", "ratings", "names"]
-    assert len({report["nll"] for report in reports.values()}) == 3
+def report_on(call, games, *arguments):
+    report = json.loads(call("evaluate", "--model", "expert-2014", str(games), *arguments, "--json").out)
+    report.pop("seconds", None)
+    return report
+
+
+def test_predictions_can_be_conditioned_on_the_players(call, named_games):
+    reports = [report_on(call, named_games, "--condition-on", what) for what in ("nothing", "rating", "player")]
+    assert [report["conditioned_on"] for report in reports] == ["nothing", "rating", "player"]
+    assert len({report["nll"] for report in reports}) == 3
+
+
+@pytest.mark.parametrize(("old", "new"), [("nothing", "nothing"), ("ratings", "rating"), ("names", "player")])
+def test_the_old_name_of_an_option_still_works_and_is_not_shown(call, named_games, old, new):
+    report = report_on(call, named_games, "--told", old)
+    assert report == report_on(call, named_games, "--condition-on", new)
+    assert report["told"] == old
+    assert "--told" not in call("evaluate", "--help").out
 
 
 def test_the_rating_curve_is_drawn_and_told(call, named_games, tmp_path):
@@ -133,13 +144,13 @@ def test_the_rating_curve_is_drawn_and_told(call, named_games, tmp_path):
     assert sum(band["positions"] for band in bands) == 9
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert (
-        "best predicted when told"
+        "best predicted when conditioned on"
         in call("evaluate", "--model", "expert-2014", str(named_games), "--rating-curve", str(picture)).out
     )
 
 
 def test_a_rating_and_the_players_contradict_each_other(call, named_games):
-    ended = call("evaluate", "--model", "expert-2014", str(named_games), "--rating", "1500", "--told", "names")
+    ended = call("evaluate", "--model", "expert-2014", str(named_games), "--rating", "1500", "--condition-on", "player")
     assert (ended.code, ended.out) == (2, "")
     assert "contradict each other" in ended.err
 

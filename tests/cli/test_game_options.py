@@ -77,7 +77,7 @@ def test_a_protocol_that_a_game_does_not_speak_is_refused(call):
     assert (ended.code, ended.err) == (2, "kibitz: Go is not played through nboard, but through gtp\n")
 
 
-@pytest.mark.parametrize("name", ["analyse", "predict", "evaluate"])
+@pytest.mark.parametrize("name", ["analyse", "predict", "evaluate", "review", "solve", "bench", "tree"])
 def test_a_contributed_option_says_whose_it_is_and_every_game_gives_an_example(name):
     command = kibitz.get_command(click.Context(kibitz), name)
     for game in options_of(name)["game"].type.choices:
@@ -87,7 +87,7 @@ def test_a_contributed_option_says_whose_it_is_and_every_game_gives_an_example(n
         assert contribution.examples
         assert all(example in command.help for example in contribution.examples)
         for option in contribution.options:
-            assert options_of(name)[option.name].help == f"{kit.title}: {option.help}"
+            assert f"{kit.title}: {option.help}" in options_of(name)[option.name].help
 
 
 def test_a_game_that_contributes_nothing_to_a_command_is_not_offered(monkeypatch):
@@ -95,3 +95,36 @@ def test_a_game_that_contributes_nothing_to_a_command_is_not_offered(monkeypatch
     monkeypatch.setattr(contributions, "GAMES", (*GAMES, stranger))
     command = contributions.contributed(click.Command("predict", callback=lambda: None, help="Predict."))
     assert "checkers" not in next(option for option in command.params if option.name == "game").type.choices
+
+
+@pytest.fixture
+def two_games(monkeypatch):
+    """A command that two games contribute to, each with an option of one name and a default of its own."""
+    ran = []
+
+    def contribution(title: str, default: int) -> contributions.Contribution:
+        options = (click.Option(["--size"], type=int, default=default, help=f"Size of {title}."),)
+        return contributions.Contribution(lambda **values: ran.append((title, values)) or 3, title, (f"kibitz {title}",), options)
+
+    made = {"othello": contribution("first", 8), "go": contribution("second", 19)}
+    monkeypatch.setattr(contributions, "_contributions", lambda _: made.items())
+    return contributions.contributed(click.Command("anything", callback=lambda: None, help="Anything.")), ran
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], ("first", {"size": 8})),
+        (["--game", "go"], ("second", {"size": 19})),
+        (["--game", "go", "--size", "9"], ("second", {"size": 9})),
+    ],
+)
+def test_each_game_has_its_own_default_of_an_option_that_both_have_and_returns_the_exit_code(two_games, arguments, expected):
+    command, ran = two_games
+    assert command.main(arguments, standalone_mode=False) == 3
+    assert ran == [expected]
+
+
+def test_an_option_that_two_games_have_says_what_it_is_for_each(two_games):
+    size = next(option for option in two_games[0].params if option.name == "size")
+    assert size.help == "Othello: Size of first. Go: Size of second."

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import re
 import signal
 import subprocess
 import sys
@@ -61,6 +62,17 @@ def test_every_command_has_help_with_an_example_and_explains_its_options():
         for parameter in command.params:
             if isinstance(parameter, click.Option):
                 assert parameter.help, f"{name} does not explain {parameter.opts}"
+
+
+# Words of a private language; the field says predict, guided by, conditioned on, probabilities, default, plies.
+PRIVATE_WORDS = re.compile(r"\b(foret[eo]l\w*|led by|in the lead|told|usual|shares|discs ahead|besides)\b", re.IGNORECASE)
+
+
+def test_help_speaks_the_language_of_the_field():
+    for name, _ in all_commands():
+        found = PRIVATE_WORDS.search(CliRunner().invoke(kibitz, [*name.split(), "--help"]).output)
+        assert not found, f"kibitz {name} --help says {found[0]!r}"
+    assert not PRIVATE_WORDS.search(CliRunner().invoke(kibitz, ["players"]).output)
 
 
 def test_the_version_is_told(call):

@@ -158,7 +158,7 @@ def test_an_interrupted_match_says_how_to_go_on(begun_match, tmp_path):
     os.killpg(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=PATIENCE)
     assert (program.returncode, out) == (130, "")
-    assert err.strip() == f"Interrupted; the same command with --out {tmp_path / 'm'} goes on from here."
+    assert err.strip() == f"Interrupted. The same command with --out {tmp_path / 'm'} goes on from here."
     assert games.read_bytes().endswith(b";)\n")
 
 

@@ -114,7 +114,7 @@ def test_a_hint_from_a_program_that_fails_is_told_and_the_game_goes_on(call):
 def test_a_hint_cannot_come_from_a_person(call):
     ended = call("play", "--hint", "human")
     assert ended.code == 2
-    assert "a hint comes from a player other than a person" in ended.err
+    assert "a person cannot give hints" in ended.err
 
 
 def test_the_moves_and_the_commands_are_shown(call):
@@ -186,7 +186,7 @@ def test_a_program_that_fails_loses_and_the_exit_code_says_so(call):
         (["--size", "7"], "board size 7 is not known"),
         (["--save", "no-such-folder/game.pgn"], "no-such-folder does not exist"),
         (["--black", "gtp:no-such-engine", "--white", "random"], "the program 'no-such-engine' was not found"),
-        (["--save", "game.docx"], "game.docx: its ending names no format"),
+        (["--save", "game.docx"], "game.docx: its extension names no format"),
     ],
 )
 def test_bad_settings_are_told_in_one_line(call, arguments, message):
@@ -232,7 +232,7 @@ def test_a_file_that_is_there_is_never_written_over(call, tmp_path):
     target.write_text("precious")
     ended = call("play", "--save", str(target))
     assert (ended.code, ended.out) == (2, "")
-    assert "is there already; give the name of a new file" in ended.err
+    assert "exists already; give the name of a new file" in ended.err
     assert "Not saved: " in call("play", "--white", "random", stdin=f"f5\nsave {target}\nquit\n").out
     assert target.read_text() == "precious"
 
@@ -241,7 +241,7 @@ def test_a_game_is_saved_in_the_middle(call, tmp_path):
     target = tmp_path / "so far.txt"
     ended = call("play", "--white", "human", stdin=f"save\nf5\nsave {target}\nd6\nsave game.docx\nquit\n")
     assert "Say where to: save game.pgn" in ended.out
-    assert "Not saved: game.docx: its ending names no format" in ended.out
+    assert "Not saved: game.docx: its extension names no format" in ended.out
     (record,) = read_games(target, on_skip=pytest.fail)
     assert format_transcript(record.moves) == "f5"
 

@@ -21,7 +21,7 @@ def own_models(tmp_path, monkeypatch):
 @pytest.fixture
 def formula(monkeypatch):
     """Makes every model one that knows ratings and winners."""
-    monkeypatch.setattr("kibitz.models.store.load_model", lambda _name: FormulaModel())
+    monkeypatch.setattr("kibitz.models.othello.loading.load_model", lambda _name: FormulaModel())
 
 
 def predict(call, *arguments):
@@ -55,7 +55,7 @@ def test_the_history_of_a_transcript_is_used(call, monkeypatch):
             seen.append(situations.recent[0].tolist())
             return super().probabilities(situations, rating)
 
-    monkeypatch.setattr("kibitz.models.store.load_model", lambda _name: Watcher())
+    monkeypatch.setattr("kibitz.models.othello.loading.load_model", lambda _name: Watcher())
     predict(call, "f5d6c3")
     assert seen == [[18, 43, 37, -2]]
 

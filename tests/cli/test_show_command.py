@@ -142,11 +142,11 @@ def test_a_position_of_go_is_drawn_and_described(call):
         " 3  . . . . . ",
         " 2  . . . . . ",
         " 1  . . . . . ",
-        "Black has taken 1, White 0. White to move.",
+        "Captures: Black 1, White 0. White to move.",
     ]
     found = json.loads(call("show", "--game", "go", "--size", "5", "B5 A5 A4", "--json").out)
     assert (found["board"], found["to_move"], found["prisoners"]) == ("-X---X" + "-" * 19, "white", {"black": 1, "white": 0})
     assert "A5" not in found["legal_moves"]
     assert found["legal_moves"][0] == "pass"
     over = call("show", "--game", "go", "--size", "5", "pass pass").out.splitlines()[-1]
-    assert over == "Black has taken 0, White 0. White wins by 7.5 (both sides passed), every stone counted as alive."
+    assert over == "Captures: Black 0, White 0. White wins by 7.5 (both sides passed), with every stone alive."

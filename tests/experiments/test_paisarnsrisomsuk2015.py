@@ -19,7 +19,7 @@ from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork, Symme
 from kibitz.experiments.paisarnsrisomsuk2015.reproduction import reproduce
 from kibitz.experiments.paisarnsrisomsuk2015.training import Examples, top_shares, train
 from kibitz.experiments.papers import Wanted
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.network import load_go_network
 from kibitz.models.store import find_model
 from kibitz.workers import LocalWorkers
@@ -147,7 +147,7 @@ def test_simulations_go_on_after_an_interruption_and_are_the_same_by_whatever_wo
 
 def test_late_in_a_game_a_network_expects_stones_to_stay_where_they_are(shared_data):
     _, moves = load_moves(small_archive(shared_data), 500, seed=1)
-    network = load_go_network(find_model(USUAL_GO_MODEL).weights)
+    network = load_go_network(find_model(DEFAULT_GO_MODEL).weights)
     influence = predicted_patterns(moves, network, lambda _: None, "some")
     own_stones = moves.board_planes()[:, 0].reshape(len(moves), 361).astype(bool)
     owner = np.where(moves.is_black[:, None], influence, -influence)

@@ -12,7 +12,8 @@ from safetensors.numpy import save_file
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import situation
 from kibitz.models import store
-from kibitz.models.store import BrokenModel, find_model, import_model, list_models, load_model, user_folder, verify_model
+from kibitz.models.othello.loading import load_model
+from kibitz.models.store import BrokenModel, find_model, import_model, list_models, user_folder, verify_model
 from kibitz.rules.othello.position import START
 from tiny_models import SPEC, tiny_network, write_card, write_network
 
@@ -135,7 +136,7 @@ def test_a_damaged_card_is_refused(own_folder, content, problem):
 @pytest.mark.parametrize(
     ("facts", "problem"),
     [
-        ({"kind": "pickle"}, "'pickle' is no kind of model; known are tables, onnx-planes, evaluation"),
+        ({"kind": "pickle"}, "'pickle' is no kind of model; known are evaluation, evolved, go-network"),
         ({"kind": 7}, "kind is 7, but should be a text"),
         ({"sha256": None}, "sha256 is '', but should be the 64 digits"),
         ({"sha256": "ab"}, "sha256 is 'ab', but should be the 64 digits"),

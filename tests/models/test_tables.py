@@ -9,7 +9,8 @@ from kibitz.errors import SetupError
 from kibitz.models.card import write_card
 from kibitz.models.othello.conformance import check_model
 from kibitz.models.othello.expert import save_expert
-from kibitz.models.store import import_model, load_model, verify_model
+from kibitz.models.othello.loading import load_model
+from kibitz.models.store import import_model, verify_model
 from kibitz.players.conformance import check_player
 from kibitz.players.registry import make_player
 from kibitz.rules.othello.position import OTHELLO

@@ -4,6 +4,7 @@ import pytest
 
 from kibitz.errors import SetupError
 from kibitz.players.gtp import GtpPlayer
+from kibitz.players.othello.played import record_of
 from kibitz.players.player import Clock, ForfeitError, Turn
 from kibitz.players.referee import play_game
 from kibitz.players.simple import RandomPlayer
@@ -35,7 +36,7 @@ def test_a_program_plays_whole_games_as_either_side(player_with, fault):
         opponent = RandomPlayer(seed)
         played = play_game(OTHELLO, player, opponent) if seed % 2 else play_game(OTHELLO, opponent, player)
         assert played.problem == ""
-        assert played.record().final_position().is_over
+        assert record_of(played).final_position().is_over
 
 
 def test_the_games_of_these_tests_have_passes(player_with):
@@ -154,7 +155,7 @@ def test_a_real_othello_program_plays_whole_games_and_beats_the_random_mover(gtp
             played = play_game(OTHELLO, *((rhino, RandomPlayer(5)) if color == Color.BLACK else (RandomPlayer(5), rhino)))
             assert played.problem == ""
             assert played.outcome.winner == color
-            assert played.record().final_position().is_over
+            assert record_of(played).final_position().is_over
 
 
 def test_a_real_othello_program_follows_openings_and_take_backs(gtp_rhino, turn_after):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from kibitz.errors import IllegalMoveError, PeerError, SetupError
+from kibitz.players.othello.played import record_of
 from kibitz.players.player import Answer, Clock, ForfeitError, Player, Request, Turn
 from kibitz.players.referee import PlayedGame, Referee, TimeControl, play_game
 from kibitz.players.simple import RandomPlayer
@@ -80,7 +81,7 @@ def test_every_random_game_replays_to_the_same_outcome():
     for seed in range(30):
         played = play_game(OTHELLO, RandomPlayer(seed), RandomPlayer(seed + 100))
         assert with_passes(move for move in played.moves if move != PASS) == played.moves
-        assert played.record().final_position().outcome() == played.outcome
+        assert record_of(played).final_position().outcome() == played.outcome
 
 
 def test_forced_passes_are_played_without_asking():
@@ -116,7 +117,7 @@ def test_a_game_that_is_over_before_it_begins_asks_nobody():
 @pytest.mark.parametrize("size", [4, 6, 10])
 def test_games_are_played_on_every_board(size):
     played = play_game(OthelloGame(size), RandomPlayer(1), RandomPlayer(2))
-    assert played.record().final_position().is_over
+    assert record_of(played).final_position().is_over
 
 
 def test_a_resignation_loses_all_points():
@@ -234,16 +235,16 @@ def test_without_a_time_control_there_is_no_clock():
     ],
 )
 def test_the_record_says_how_the_game_ended(answer, score, ending):
-    record = game_of([answer]).record()
+    record = record_of(game_of([answer]))
     assert (record.black_score, record.ending) == (score, ending)
     assert (record.black, record.white, record.start) == ("Ada", "Bob", START)
 
 
 def test_the_record_of_a_finished_game_has_its_score_and_no_special_ending():
-    record = play_game(OTHELLO, *scripted_pair(WIPE_OUT)).record()
+    record = record_of(play_game(OTHELLO, *scripted_pair(WIPE_OUT)))
     assert (record.black_score, record.ending, record.played_score()) == (64, "", 64)
 
 
 def test_a_record_holds_only_othello():
     with pytest.raises(TypeError, match="a GameRecord holds a game of Othello"):
-        PlayedGame(start="a Go board", moves=(), black="", white="", outcome=None).record()
+        record_of(PlayedGame(start="a Go board", moves=(), black="", white="", outcome=None))

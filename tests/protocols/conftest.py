@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from kibitz.models.othello.engine import shipped_engine
+from kibitz.protocols.othello.engine import AnalystEngine
 from kibitz.protocols.thinker import Thinker
 from kibitz.search.othello.analysis import Analyst
 from protocols.talking import AskedPlayer, Talk
@@ -18,7 +19,7 @@ def analyst() -> Analyst:
 @pytest.fixture
 def talk(analyst) -> Callable[..., Talk]:
     """Makes conversations with the engine, or with a player that chooses the moves."""
-    return lambda protocol, player=None: Talk(protocol, Thinker(lambda: analyst, player))
+    return lambda protocol, player=None: Talk(protocol, Thinker(AnalystEngine(lambda: analyst), player))
 
 
 @pytest.fixture

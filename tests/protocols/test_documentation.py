@@ -19,7 +19,7 @@ def test_every_command_of_gtp_is_described(talk):
 
 
 def test_every_command_of_gtp_for_go_is_described(talk):
-    commands = talk(go_gtp(limits_of_level(1))).say("list_commands")[2:].split()
+    commands = talk(go_gtp()).say("list_commands")[2:].split()
     assert {"final_status_list", "kata-analyze"} < set(commands) <= NAMED
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from kibitz.players.player import Player
 from kibitz.protocols import driver
 from kibitz.protocols.driver import Driver, lines_of
+from kibitz.protocols.othello.engine import AnalystEngine
 from kibitz.protocols.othello.gtp import othello_gtp
 from kibitz.protocols.othello.nboard import NBoard
 from kibitz.protocols.thinker import Thinker
@@ -98,7 +99,9 @@ def conversation(protocol, thinker: Thinker) -> Iterator[Conversation]:
 
 
 def gtp_with(player: Player) -> Conversation:
-    return conversation(othello_gtp(limits_of_level(1)), Thinker(lambda: pytest.fail("the engine was asked"), player))
+    return conversation(
+        othello_gtp(limits_of_level(1)), Thinker(AnalystEngine(lambda: pytest.fail("the engine was asked")), player)
+    )
 
 
 def test_lines_are_answered_as_they_come():
@@ -197,7 +200,7 @@ def test_a_mistake_of_a_player_is_answered_and_survived():
 
 
 def test_streaming_analysis_goes_on_until_the_next_line(analyst):
-    with conversation(othello_gtp(limits_of_level(1)), Thinker(lambda: analyst)) as talking:
+    with conversation(othello_gtp(limits_of_level(1)), Thinker(AnalystEngine(lambda: analyst))) as talking:
         talking.send("1 kibitz-analyze")
         assert talking.receive() == "=1"
         assert [talking.receive().startswith("info move ") for _ in range(5)] == [True] * 5
@@ -208,7 +211,7 @@ def test_streaming_analysis_goes_on_until_the_next_line(analyst):
 
 
 def test_the_engine_stops_searching_at_once(analyst):
-    with conversation(othello_gtp(WITHOUT_END), Thinker(lambda: analyst)) as talking:
+    with conversation(othello_gtp(WITHOUT_END), Thinker(AnalystEngine(lambda: analyst))) as talking:
         talking.send("1 genmove b", "# interrupt")
         assert talking.receive() in ("=1 D3", "=1 C4", "=1 F5", "=1 E6")
         assert talking.receive() == ""
@@ -219,7 +222,7 @@ def test_the_engine_stops_searching_at_once(analyst):
 
 
 def nboard(analyst, limits: Limits = WITHOUT_END) -> Conversation:
-    return conversation(NBoard(limits), Thinker(lambda: analyst))
+    return conversation(NBoard(limits), Thinker(AnalystEngine(lambda: analyst)))
 
 
 def test_a_ping_is_answered_at_once_and_nothing_of_the_thinking_follows(analyst):
@@ -278,9 +281,7 @@ def test_an_output_that_is_closed_ends_the_conversation_and_the_thinking():
     def write(_line: str) -> None:
         raise BrokenPipeError
 
-    made = Driver(
-        othello_gtp(limits_of_level(1)), Thinker(lambda: None, player), lambda size: read_or_close(reading, size), write
-    )
+    made = Driver(othello_gtp(limits_of_level(1)), Thinker(player=player), lambda size: read_or_close(reading, size), write)
     with pytest.raises(BrokenPipeError):
         made.run()
     assert player.is_closed
@@ -296,7 +297,7 @@ def test_what_came_before_the_input_broke_is_answered_and_then_all_is_over():
             return chunk
         raise OSError("no input")
 
-    Driver(othello_gtp(limits_of_level(1)), Thinker(lambda: None, SlowPlayer()), read, written.append).run()
+    Driver(othello_gtp(limits_of_level(1)), Thinker(player=SlowPlayer()), read, written.append).run()
     assert "".join(written).startswith("= Kibitz")
 
 
@@ -310,7 +311,7 @@ def test_a_flood_of_lines_is_not_kept_in_memory():
         return b"genmove b\n" if number == 0 else b"name\n" if number < enough else b""
 
     answers = itertools.count()
-    made = Driver(othello_gtp(limits_of_level(1)), Thinker(lambda: None, player), read, lambda _: next(answers))
+    made = Driver(othello_gtp(limits_of_level(1)), Thinker(player=player), read, lambda _: next(answers))
     thread = threading.Thread(target=made.run)
     thread.start()
     assert player.began.acquire(timeout=LONG)

@@ -11,7 +11,6 @@ from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
 from kibitz.rules.squares import PASS
 from kibitz.search.go.counting import wins_by_passing
-from kibitz.search.othello.levels import limits_of_level
 
 GAMES = 200
 SIZE = 5
@@ -37,7 +36,7 @@ def positions_of(moves: list[int]) -> list[GoPosition]:
 
 
 def test_app_matches_and_gtp_count_a_board_alike(talk):
-    go, with_dead = talk(go_gtp(limits_of_level(1)), UctPlayer(playouts=1)), 0
+    go, with_dead = talk(go_gtp(), UctPlayer(playouts=1)), 0
     for seed in range(GAMES):
         moves = a_finished_game(seed)
         end = positions_of(moves)[-1]

@@ -7,6 +7,7 @@ import pytest
 
 from kibitz.players.conformance import check_player
 from kibitz.players.gtp import GtpPlayer
+from kibitz.players.othello.played import record_of
 from kibitz.players.referee import TimeControl, play_game
 from kibitz.players.simple import RandomPlayer
 from kibitz.rules.game import Color
@@ -35,7 +36,7 @@ def test_games_with_passes_are_played_through_gtp():
         for seed in range(4):
             played = play_game(OTHELLO, RandomPlayer(seed), engine)
             assert played.problem == ""
-            assert played.record().final_position().is_over
+            assert record_of(played).final_position().is_over
             passes += played.moves.count(PASS)
     assert passes > 0
 
@@ -52,4 +53,4 @@ def test_against_a_real_program_no_move_is_illegal_and_no_time_is_lost(gtp_rhino
             black, white = (engine, rhino) if color == Color.BLACK else (rhino, engine)
             played = play_game(OTHELLO, black, white, time_control=TimeControl(60.0))
             assert played.problem == ""
-            assert played.record().final_position().is_over
+            assert record_of(played).final_position().is_over

@@ -7,6 +7,7 @@ import pytest
 from kibitz.errors import SetupError
 from kibitz.players.player import Clock, Player
 from kibitz.protocols.game_state import GameState
+from kibitz.protocols.othello.engine import AnalystEngine
 from kibitz.protocols.thinker import Thinker
 from kibitz.rules.othello.position import OTHELLO, START, OthelloGame
 from kibitz.search.othello.levels import Limits, limits_of_level
@@ -44,7 +45,7 @@ def no_engine():
 
 def test_a_named_player_chooses_and_is_made_ready_once():
     player = RememberingPlayer()
-    thinker = Thinker(no_engine, player)
+    thinker = Thinker(AnalystEngine(no_engine), player)
     for _ in range(2):
         choice = thinker.choose(turn(), limits_of_level(1))
         assert (choice.answer, choice.judged) == (START.legal_moves()[0], None)
@@ -55,21 +56,27 @@ def test_a_named_player_chooses_and_is_made_ready_once():
 
 def test_the_engine_is_made_when_it_is_first_needed(analyst):
     made = []
-    thinker = Thinker(lambda: made.append(1) or analyst)
+    thinker = Thinker(AnalystEngine(lambda: made.append(1) or analyst))
     thinker.opponent_to_move(turn())
     assert made == []
     choice = thinker.choose(turn(), limits_of_level(2))
     assert choice.answer == choice.judged.move
     assert choice.answer in START.legal_moves()
-    assert len(thinker.judge(START, limits_of_level(2), None, Event())) == 4
+    assert len(thinker.deepen(START, limits_of_level(2), None, Event()).moves) == 4
     assert made == [1]
 
 
 def test_a_clock_ends_a_search_that_has_no_other_end(analyst):
-    choice = Thinker(lambda: analyst).choose(turn(Clock(1.0)), Limits(None, 1))
+    choice = Thinker(AnalystEngine(lambda: analyst)).choose(turn(Clock(1.0)), Limits(None, 1))
     assert choice.answer in START.legal_moves()
 
 
 def test_the_engine_plays_the_usual_board_only():
     with pytest.raises(SetupError, match="the engine plays only Othello on 8×8 squares, not othello on 6×6"):
-        Thinker(no_engine).get_ready(OthelloGame(6))
+        Thinker(AnalystEngine(no_engine)).get_ready(OthelloGame(6))
+
+
+def test_a_game_without_an_engine_needs_a_player():
+    with pytest.raises(SetupError, match="name a player"):
+        Thinker().choose(turn())
+    assert Thinker(player=RememberingPlayer()).choose(turn()).answer == START.legal_moves()[0]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from kibitz.players.simple import RandomPlayer
+from kibitz.protocols.othello.engine import AnalystEngine
 from kibitz.protocols.othello.gtp import othello_gtp
 from kibitz.protocols.othello.nboard import NBoard
 from kibitz.protocols.thinker import Thinker
@@ -22,7 +23,7 @@ from protocols.talking import Talk
 LINES = 10_000
 OVERDONE = "? the game is over, and passes enough were made\n"
 GTP = othello_gtp(limits_of_level(1))
-GTP_COMMANDS = Talk(GTP, Thinker(lambda: None)).say("list_commands")[2:].split()
+GTP_COMMANDS = Talk(GTP, Thinker()).say("list_commands")[2:].split()
 GTP_WORDS = [
     *(name for name in GTP_COMMANDS if name != "quit" and not name.startswith("kibitz")),
     *("fixed_handicap", "b", "w", "black", "B", "pass", "d3", "c4", "F5", "e6", "a1", "i9", "resign", "othello", "/dev/zero"),
@@ -77,7 +78,7 @@ def check_state(talk: Talk) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_gtp_answers_ten_thousand_lines_of_anything(seed):
-    talk = Talk(GTP, Thinker(lambda: pytest.fail("the engine was asked"), RandomPlayer(seed)))
+    talk = Talk(GTP, Thinker(AnalystEngine(lambda: pytest.fail("the engine was asked")), RandomPlayer(seed)))
     torture(talk, GTP_WORDS, seed, check_gtp)
     assert talk.say("1 name") == "=1 Kibitz\n"
     assert talk.say_all("boardsize 8", "2 gogui-rules_legal_moves") == "=2 D3 C4 F5 E6\n"
@@ -91,7 +92,9 @@ def check_nboard(talk: Talk, line: str, answer: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_nboard_survives_ten_thousand_lines_of_anything(seed):
-    talk = Talk(NBoard(limits_of_level(1)), Thinker(lambda: pytest.fail("the engine was asked"), RandomPlayer(seed)))
+    talk = Talk(
+        NBoard(limits_of_level(1)), Thinker(AnalystEngine(lambda: pytest.fail("the engine was asked")), RandomPlayer(seed))
+    )
     torture(talk, NBOARD_WORDS, seed, check_nboard)
     assert talk.say("ping 1") == "pong 1"
 
@@ -115,13 +118,13 @@ def test_nboard_survives_ten_thousand_lines_of_anything(seed):
     ],
 )
 def test_huge_arguments_get_short_answers(line):
-    answer = Talk(GTP, Thinker(lambda: None, RandomPlayer(1))).say(line)
+    answer = Talk(GTP, Thinker(player=RandomPlayer(1))).say(line)
     assert len(answer) < 300 or line.startswith("111")
     assert answer[0] == ("=" if "name" in line or "known_command" in line else "?")
 
 
 def test_nboard_takes_huge_arguments():
-    talk = Talk(NBoard(limits_of_level(1)), Thinker(lambda: None, RandomPlayer(1)))
+    talk = Talk(NBoard(limits_of_level(1)), Thinker(player=RandomPlayer(1)))
     for line in ("move " + "f" * 1_000_000, "ping " + "1" * 1_000_000, "set game (;GM[Othello]" + "B[f5]" * 200_000 + ";)"):
         answer = talk.say(line)
         assert answer.startswith("status ")
@@ -134,7 +137,7 @@ class GtpAgainstTheRules(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.talk = Talk(GTP, Thinker(lambda: None, RandomPlayer(1)))
+        self.talk = Talk(GTP, Thinker(player=RandomPlayer(1)))
         self.history: list[Position] = []
         self.position = Position.start()
 

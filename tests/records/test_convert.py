@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import NotationError, SetupError
-from kibitz.records.convert import ConvertResult, convert
+from kibitz.records.convert import ConvertResult
+from kibitz.records.othello.convert import convert
 from kibitz.records.othello.files import RecordFormat, read_games
 from kibitz.records.othello.record import GameWarning, SkippedGame
 from records.example_games import unexpected

@@ -3,7 +3,7 @@
 import pytest
 
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.review.othello.game_review import Reviewer
 from kibitz.search.othello.analysis import Analyst
 

@@ -13,12 +13,13 @@ from kibitz.app.study_store import StudyStore
 from kibitz.app.thinkers import Thinkers
 from kibitz.errors import KibitzError, SetupError
 from kibitz.features.othello.planes import situation
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import OwnershipModel
-from kibitz.models.store import find_by_name, load_model
+from kibitz.models.store import find_by_name
 from kibitz.review.othello.game_review import Reviewer
 from kibitz.rules.othello.position import START
 from kibitz.search.othello.analysis import Analyst
@@ -63,17 +64,17 @@ class Services:
         return self.reviews.has(key)
 
 
-def go_expert(name: str = USUAL_GO_MODEL) -> GoMoveModel:
+def go_expert(name: str = DEFAULT_GO_MODEL) -> GoMoveModel:
     """The model of Go moves of a name, ready to be asked; raises SetupError as find_go_expert()."""
     return load_go_model(find_go_expert(name))
 
 
-def find_go_expert(name: str = USUAL_GO_MODEL) -> str:
+def find_go_expert(name: str = DEFAULT_GO_MODEL) -> str:
     """The name of an installed model of Go moves; raises SetupError that says how to get the usual one if that is not there."""
     try:
         return find_by_name(name).name
     except SetupError:
-        if name != USUAL_GO_MODEL:
+        if name != DEFAULT_GO_MODEL:
             raise
         raise SetupError(_NO_GO_EXPERT) from None
 

@@ -3,8 +3,8 @@
 Player i with strength t_i wins against j with a chance proportional to exp(t_i), loses proportional to exp(t_j), and draws
 proportional to exp((t_i + t_j) / 2 + d), with one d for all (Davidson, "On extending the Bradley-Terry model to accommodate ties
 in paired comparison experiments", 1970). Without any draw this is the model of Bradley and Terry itself. A faint prior, normal
-with a deviation of 1000 Elo, keeps the rating of a player finite that won or lost all its games; where there are losses and wins
-it does not matter.
+with a deviation of 1000 Elo, keeps the rating finite of a player that won or lost all its games; where there are losses and
+wins it does not matter.
 """
 
 import math
@@ -46,7 +46,7 @@ class Fit:
 
 
 def fit_ratings(players: int, pairs: Sequence[PairedGames], prior_elo: float = PRIOR_ELO) -> Fit:
-    """The likeliest ratings of so many players.
+    """The maximum-likelihood ratings of so many players.
 
     The intervals are from the scatter of whole pairs (the games of a pair are not independent) or from the curvature of the
     likelihood, whichever is wider: after perfect scores there is no scatter to see.
@@ -69,7 +69,7 @@ class _Model:
         self._precision = np.eye(self._size) / deviation**2
 
     def maximise(self, pairs: Sequence[PairedGames]) -> Floats:
-        """The likeliest parameters, by Newton's method with steps of bounded length."""
+        """The maximum-likelihood parameters, by Newton's method with steps of bounded length."""
         parameters = np.zeros(self._size)
         counts = _counts(pairs)
         for _ in range(_MOST_STEPS):

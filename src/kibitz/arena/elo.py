@@ -2,7 +2,7 @@
 
 The two games of a pair share an opening, so a pair is the unit that is independent of the others, and its points, from 0 to 2 in
 halves, are what is counted (the pentanomial model of engine testing). Nothing else is assumed about how often each of the five
-results comes: the likelihood of a mean score is that of the likeliest such distribution with this mean (Owen, Empirical
+results comes: the likelihood of a mean score is that of the most likely such distribution with this mean (Owen, Empirical
 Likelihood, 2001), in which results not seen yet may occur. The 95 % interval holds the means that a likelihood-ratio test does
 not reject. It stays within 0 and 1, and is not empty after a perfect score.
 """
@@ -63,8 +63,8 @@ def elo_estimate(counts: Sequence[int]) -> Estimate:
 def evidence_against(counts: Sequence[int], score: float) -> float:
     """By how much the logarithm of the likelihood falls if the true mean is `score`, between 0 and 1, and not the one seen.
 
-    The likeliest distribution with that mean gives result i the share n_i / (N · (1 + t · (s_i − score))), and the tilt t is
-    where the sum below is greatest. Its range is where no share is negative; at its ends a result not seen gets the rest.
+    The most likely distribution with that mean gives result i the probability n_i / (N · (1 + t · (s_i − score))). The tilt t is
+    where the sum below is greatest. Its range is where no probability is negative; at its ends a result not seen gets the rest.
     """
     seen = [(count, value - score) for count, value in zip(counts, PAIR_SCORES, strict=True) if count]
 

@@ -66,14 +66,14 @@ class Ladder:
         self.matches = [Match(opened, settings.pairs, number) for number, opened in enumerate(folders)]
 
     def ratings(self) -> tuple[list[Rating], Fit]:
-        """Everybody's rating, the best first, and the fit they come from."""
+        """The rating of every player, the best first, and the fit they come from."""
         pairs = self._paired_games()
         fit = fit_ratings(len(self.players), pairs)
         rows = [self._rating(index, fit, pairs) for index in range(len(self.players))]
         return sorted(rows, key=lambda row: -row.elo), fit
 
     def groups(self) -> int:
-        """Into how many groups the players fall between which no game was played; ratings compare only within a group."""
+        """How many groups of players have played no game against each other; ratings compare only within a group."""
         group = list(range(len(self.players)))
         for pair in self._paired_games():
             old, new = group[pair.first], group[pair.second]

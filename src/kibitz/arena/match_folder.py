@@ -1,7 +1,7 @@
 """A match on disk: a folder with what was agreed (match.json), where the games begin (openings.txt) and the games themselves.
 
-Games are appended as they end, a line each; whatever kills a match in the middle costs at most the line being written, which is
-dropped when the folder is opened again. One process at a time may have it open.
+Games are appended as they end, a line each; a match that is killed loses at most the line being written, which is dropped when
+the folder is opened again. One process at a time may have it open.
 """
 
 import fcntl
@@ -28,7 +28,7 @@ _ROUND: Final = re.compile(r"([1-9][0-9]*)\.([12])")
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """What is agreed before a match: all that decides about its games but how many there are."""
+    """What is agreed before a match: all that decides its games except their number."""
 
     first: str
     second: str
@@ -97,7 +97,7 @@ class MatchFolder:
         where = f"{self._games_path}, round {record.round!r}"
         game = self.settings.game
         if not found or game.black_score(record) is None:
-            raise SetupError(f"{where}: this is no game of a match with its result; name another folder")
+            raise SetupError(f"{where}: this is not a game of a match with its result; name another folder")
         pair = int(found[1])
         if pair <= len(self.openings):
             opening = self.openings[pair - 1]
@@ -153,7 +153,7 @@ def _locked(path: Path) -> int:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(descriptor)
-        raise SetupError(f"{path.parent} is in use by another match; wait for its end or name another folder") from None
+        raise SetupError(f"{path.parent} is in use by another match; wait until it ends or name another folder") from None
     return descriptor
 
 

@@ -1,4 +1,4 @@
-"""What a match must know of the game that is played: where it begins, how it is counted and in which form it is kept."""
+"""What a match must know about its game: where games begin, how they are counted and in which form they are saved."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -44,7 +44,7 @@ class MatchGame(Protocol):
         ...
 
     def of_json(self, described: dict[str, Any] | None) -> "MatchGame":
-        """The match of the same game that to_json() described; None is a folder of old, which says nothing.
+        """The match of the same game that to_json() described; None stands for an old folder, which says nothing.
 
         Raises KeyError, TypeError or ValueError for anything else.
         """

@@ -1,7 +1,7 @@
 """A test that decides as early as it can whether a player is better by one Elo difference or by another.
 
 Wald's sequential probability ratio test, generalised to pairs of games by the likelihoods of kibitz.arena.elo. With both risks at
-5 % it calls a player better that is not, or the other way round, in at most about one of twenty matches.
+5 % it decides wrongly in at most about one of twenty matches.
 """
 
 import math
@@ -51,7 +51,7 @@ def parse_bounds(text: str) -> EloBounds:
 class Sprt:
     """The test of one match. Pairs must be added in the order of their numbers, not in that of their ends.
 
-    Otherwise games that end early would be heard first, and those are often alike.
+    Otherwise short games would count first, and these are often alike.
     """
 
     def __init__(self, bounds: EloBounds) -> None:
@@ -80,6 +80,6 @@ class Sprt:
 
 
 def log_ratio(counts: list[int], bounds: EloBounds) -> float:
-    """The logarithm of how much likelier pairs, counted by PAIR_SCORES, are under the higher difference than under the lower."""
+    """The log-likelihood ratio of pairs, counted by PAIR_SCORES, under the higher and the lower difference."""
     low, high = score_of_elo(bounds.low), score_of_elo(bounds.high)
     return evidence_against(counts, low) - evidence_against(counts, high)

@@ -1,4 +1,4 @@
-"""The score of a match: games, pairs, discs, and how games were lost otherwise than on the board."""
+"""The score of a match: games, pairs, discs, and how games were lost off the board."""
 
 import math
 from collections import Counter
@@ -66,7 +66,7 @@ class Tally:
         return mean_estimate([sum(pair.scores) / 2 for pair in self.pairs])
 
     def lost_otherwise(self) -> tuple[dict[str, int], dict[str, int]]:
-        """How often the first and the second player lost by each ending that is none of the board."""
+        """How often the first and the second player lost otherwise than on the board, by ending."""
         first: Counter[str] = Counter()
         second: Counter[str] = Counter()
         for pair in self.pairs:

@@ -1,4 +1,4 @@
-"""`kibitz analyse`: what people, the engine and the archive say of each legal move, as a table that deepens or as JSON."""
+"""`kibitz analyse`: what people, the engine and the archive say about each legal move, as a growing table or as JSON."""
 
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,13 @@ from kibitz.cli.output import json_option
 @click.command()
 @click.argument("position")
 @click.option("--seconds", type=float, help="How long to think.")
-@click.option("--model", help="Whose moves the human voice predicts; the game's own model unless given.")
-@click.option("--archive", type=click.Path(path_type=Path), help="Which archive is asked; your own if there is one.")
+@click.option("--model", help="The model that predicts human moves; the game's default model unless given.")
+@click.option("--archive", type=click.Path(path_type=Path), help="The archive to ask; your own unless given.")
 @json_option
 def analyse(**_values: Any) -> None:
-    """Tell what people, the engine and the archive say of each move.
+    """Show what people, the engine and the archive say about each move.
 
-    POSITION is moves, a board with the side to move behind it, or - for standard input. Each move shows how likely a tournament
-    player is to play it, what the engine finds and, if you have an archive, in how many games it was played and how they ended.
+    POSITION is a list of moves, a board followed by the side to move, or - for standard input. Each move shows how likely a
+    tournament player is to play it and what the engine thinks of it. If you have an archive, it also shows in how many games the
+    move was played and how they ended.
     """

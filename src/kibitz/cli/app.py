@@ -17,9 +17,9 @@ _PORTS_TRIED: Final = 20
 
 
 def start_app(host: str, port: int | None, browser: bool) -> None:
-    """Serve the app until it is interrupted. Without a port the first free one from the usual one on is taken.
+    """Serve the app until it is interrupted. Without a port it takes the first free one from the default port on.
 
-    Raises SetupError if the port or the host cannot be had.
+    Raises SetupError if the port or the host is not available.
     """
     from kibitz.app.server import run_server
     from kibitz.app.services import Services
@@ -28,7 +28,7 @@ def start_app(host: str, port: int | None, browser: bool) -> None:
     address = f"http://{_in_address(host)}:{chosen}/"
     click.echo(f"Kibitz is at {address} (Ctrl-C ends it)")
     if not _is_loopback(host):
-        click.echo("Everybody who can reach this machine can use it, and see the games kept here.", err=True)
+        click.echo("Everybody who can reach this machine can use the app and see the games stored here.", err=True)
     if browser:
         threading.Thread(target=_open_when_ready, args=(host, chosen, address), daemon=True).start()
     run_server(Services(), host, chosen, frozenset({host, socket.gethostname()}) - {DEFAULT_HOST})
@@ -45,7 +45,7 @@ def _free_port(host: str) -> int:
 
 def _checked_port(host: str, port: int) -> int:
     if not _is_free(host, port):
-        raise SetupError(f"the port {port} of {host} cannot be had; it is in use, or {host} is not this machine")
+        raise SetupError(f"the port {port} of {host} is not available; it is in use, or {host} is not this machine")
     return port
 
 

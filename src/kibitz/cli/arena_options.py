@@ -28,18 +28,24 @@ _SECONDS = re.compile(r"([0-9]+(?:\.[0-9]+)?)s?")
 pairs_option = click.option("--pairs", type=click.IntRange(min=1), default=50, show_default=True, help="How many pairs of games.")
 openings_option = click.option(
     "--openings",
-    help="Where games begin: xot, for Go start (the empty board), or for both random:PLIES, archive:PLIES, or a file.",
+    help="The opening set: a set of the game by its name, random:PLIES, archive:PLIES, or a file.",
 )
 workers_option = click.option(
-    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="How many games are played at the same time."
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="How many processes work at the same time, one game each.",
 )
 cluster_option = click.option(
-    "--cluster", metavar="ADDRESS", help="Play games on a Ray cluster: auto, or HOST:PORT of its head; docs/cluster.md tells how."
+    "--cluster", metavar="ADDRESS", help="Work on a Ray cluster: auto, or HOST:PORT of its head; docs/cluster.md explains how."
 )
 clock_option = click.option(
-    "--clock", metavar="TIME", help="Time for each side: 5+3 is 5 minutes and 3 seconds a move, 30 is 30 seconds in all."
+    "--clock",
+    metavar="TIME",
+    help="Time for each side: 5+3 is 5 minutes plus 3 seconds a move, 30 is 30 seconds for the whole game.",
 )
-seed_option = click.option("--seed", type=int, default=0, show_default=True, help="Decides about openings and random choices.")
+seed_option = click.option("--seed", type=int, default=0, show_default=True, help="Seed of openings and random choices.")
 
 
 def parse_clock(text: str | None) -> "TimeControl | None":
@@ -53,7 +59,7 @@ def parse_clock(text: str | None) -> "TimeControl | None":
     elif found := _SECONDS.fullmatch(text.strip()):
         control = TimeControl(float(found[1]))
     else:
-        raise SetupError(f"--clock is {text!r}; write 5+3 for 5 minutes and 3 seconds a move, or 30 for 30 seconds")
+        raise SetupError(f"--clock is {text!r}; write 5+3 for 5 minutes plus 3 seconds a move, or 30 for 30 seconds")
     if not 0 < control.seconds < math.inf:
         raise SetupError(f"--clock is {text!r}; each side needs some time")
     return control
@@ -62,7 +68,7 @@ def parse_clock(text: str | None) -> "TimeControl | None":
 def match_settings(
     first: str, second: str, kit: Kit, options: dict[str, Any], openings: str | None, seed: int, clock: str | None
 ) -> "MatchSettings":
-    """What the options of a match agree on; raises SetupError or NotationError for what does not fit together."""
+    """The settings of a match; raises SetupError or NotationError for options that do not fit together."""
     from kibitz.arena.match_folder import MatchSettings
 
     matches: MatchesPart = required(kit, "matches")
@@ -71,7 +77,7 @@ def match_settings(
 
 
 def new_folder(kind: str) -> Path:
-    """A folder in the user's data folder that is not there yet, called after the time of day."""
+    """A new folder in the user's data folder, named after the time."""
     from kibitz.files import data_folder
 
     parent = data_folder() / "matches"
@@ -86,7 +92,7 @@ def resumable(folder: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo(f"Interrupted; the same command with --out {shlex.quote(str(folder))} goes on from here.", err=True)
+        click.echo(f"Interrupted. The same command with --out {shlex.quote(str(folder))} goes on from here.", err=True)
         raise
 
 
@@ -105,7 +111,7 @@ def _limited(elo: float) -> str:
 
 @contextmanager
 def score_bar(matches: "Sequence[Match]", is_quiet: bool) -> "Iterator[Watcher | None]":
-    """A function that is told of every game; it moves a bar on standard error, with score and time left, if somebody watches."""
+    """A function to call after every game; it moves a bar with score and time left if standard error is a terminal."""
     if is_quiet or not sys.stderr or not sys.stderr.isatty():
         yield None
         return

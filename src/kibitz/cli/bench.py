@@ -1,72 +1,19 @@
 """`kibitz bench`: the same work on every machine; its node counts are a signature, its seconds are speed."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import click
 
-from kibitz.cli.output import json_option, print_json
-
-if TYPE_CHECKING:
-    from kibitz.models.othello.speed import Work
-
-_RANDOM_GAMES: Final = 50_000
+from kibitz.cli.contributions import contributed
+from kibitz.cli.output import json_option
 
 
+@contributed
 @click.command()
-@click.option(
-    "--peers/--no-peers", default=True, show_default=True, help="Measure other programs too, as far as pip installed them."
-)
 @json_option
-def bench(peers: bool, as_json: bool) -> None:
+def bench(**_values: Any) -> None:
     """Measure the speed of the rules, the solver and the search.
 
-    The work is always the same: one thread, empty tables. The node counts of solver and search change only if their method does,
-    so they tell whether a change was only one of style. Seconds are of the processor.
-
-    \b
-    Example: kibitz bench
-             kibitz bench --no-peers --json
+    The work is always the same: one thread, empty tables. The node counts of solver and search change only if their method does.
+    So they tell whether a change left the method as it was. Seconds are processor time.
     """
-    from kibitz.models.othello import speed
-
-    works = {"perft": speed.count_leaves(), "solver": speed.solve_endgames(), "search": speed.search_midgames()}
-    games = speed.play_random_games(_RANDOM_GAMES)
-    ratios = _ratios(works["perft"], games) if peers else []
-    if as_json:
-        print_json(_described(works, games, ratios))
-    else:
-        click.echo(format_bench(works, games, ratios))
-
-
-def format_bench(works: "dict[str, Work]", games: "Work", ratios: list[dict[str, Any]]) -> str:
-    """What was measured, for people."""
-    lines = [f"{'':8}{'nodes':>14}{'seconds':>10}{'nodes a second':>18}"]
-    lines += [f"{name:8}{work.nodes:>14,}{work.seconds:>10.2f}{work.nodes_per_second:>18,.0f}" for name, work in works.items()]
-    lines.append(f"{games.nodes_per_second:,.0f} random games a second")
-    lines += [f"{row['times']:,.0f} times as fast as {row['peer']} called from Python: {row['work']}" for row in ratios]
-    return "\n".join(lines)
-
-
-def _described(works: "dict[str, Work]", games: "Work", ratios: list[dict[str, Any]]) -> dict[str, Any]:
-    return {
-        "nodes": sum(work.nodes for work in works.values()),
-        "seconds": sum(work.seconds for work in works.values()),
-        **{name: _described_work(work) for name, work in works.items()},
-        "random_games_per_second": games.nodes_per_second,
-        "peers": ratios,
-    }
-
-
-def _described_work(work: "Work") -> dict[str, Any]:
-    return {"nodes": work.nodes, "seconds": work.seconds, "nodes_per_second": work.nodes_per_second}
-
-
-def _ratios(perft: "Work", games: "Work") -> list[dict[str, Any]]:
-    """How many times as fast as each peer that is installed."""
-    from kibitz.cli.othello.peers import GAME_PEERS, PERFT_PEERS, rates
-
-    rows = []
-    for title, work, peers in (("perft", perft, PERFT_PEERS), ("random games", games, GAME_PEERS)):
-        for name, rate in rates(peers).items():
-            rows.append({"peer": name, "work": title, "rate": rate, "times": work.nodes_per_second / rate})
-    return rows

@@ -21,9 +21,12 @@ from kibitz.games.catalogue import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What a game adds to a command. `run` gets the values of the command's own options and of the game's."""
+    """What a game adds to a command.
 
-    run: Callable[..., None]
+    `run` gets the values of the command's own options and of the game's; what it returns, if anything, is the exit code.
+    """
+
+    run: Callable[..., int | None]
     about: str
     examples: tuple[str, ...]
     options: tuple[click.Option, ...] = ()
@@ -51,16 +54,27 @@ def _contributions(command: str) -> Iterator[tuple[str, Contribution]]:
             yield kit.name, import_module(module).CONTRIBUTION
 
 
-def _run(games: dict[str, Contribution], game: str, **values: Any) -> None:
+def _run(games: dict[str, Contribution], game: str, **values: Any) -> int | None:
     foreign = {name for other in games.values() for name in other.names()} - games[game].names()
     for name in sorted(foreign):
         _refuse_given(games, game, name)
-    games[game].run(**{name: value for name, value in values.items() if name not in foreign})
+    own = {name: value for name, value in values.items() if name not in foreign}
+    return games[game].run(**{**own, **_defaults(games[game])})
+
+
+def _defaults(contribution: Contribution) -> dict[str, Any]:
+    """The values of a game's options that were not given; another game may have one of the same name and another default."""
+    defaults = click.Command(None, params=list(contribution.options)).make_context(None, []).params
+    return {name: value for name, value in defaults.items() if not _is_given(name)}
+
+
+def _is_given(name: str) -> bool:
+    return click.get_current_context().get_parameter_source(name) not in (None, ParameterSource.DEFAULT)
 
 
 def _refuse_given(games: dict[str, Contribution], game: str, name: str) -> None:
     """Raise SetupError if an option was given that the game does not have."""
-    if click.get_current_context().get_parameter_source(name) in (None, ParameterSource.DEFAULT):
+    if not _is_given(name):
         return
     owner, option = next((owner, option) for owner, option in _owned(games) if option.name == name)
     flag = option.opts[0]
@@ -74,13 +88,18 @@ def _owned(games: dict[str, Contribution]) -> Iterator[tuple[str, click.Option]]
 
 
 def _options(games: dict[str, Contribution]) -> list[click.Option]:
-    """The options of all games, each of which says whose it is; those with one name are one option."""
+    """The options of all games, each of which says whose it is; those with one name are one option with the help of all."""
     found: dict[str, click.Option] = {}
     for game, option in _owned(games):
-        ours = copy(option)
-        ours.help = f"{_title(game)}: {option.help}"
-        found.setdefault(str(option.name), ours)
+        ours = found.setdefault(str(option.name), _without_help(option))
+        ours.help = f"{ours.help or ''} {_title(game)}: {option.help}".strip()
     return list(found.values())
+
+
+def _without_help(option: click.Option) -> click.Option:
+    copied = copy(option)
+    copied.help = None
+    return copied
 
 
 def _game_option(names: list[str]) -> click.Option:

@@ -17,7 +17,7 @@ from kibitz.games.kit import Kit, RecordsPart
 @game_options("records", with_options=False)
 @json_option
 def convert(source: Path, target: Path, kit: Kit, as_json: bool) -> None:
-    """Turn a file of games into another format.
+    """Convert a file of games to another format.
 
     A game that cannot be used is left out and named on standard error.
     """

@@ -1,4 +1,4 @@
-"""`kibitz evaluate`: a model's accuracy on recorded games, measured as every figure of Kibitz is."""
+"""`kibitz evaluate`: a model's accuracy on recorded games, measured like every figure of Kibitz."""
 
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,10 @@ from kibitz.cli.output import json_option
 @contributed
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--model", "model_name", required=True, help="Which model; `kibitz models` lists them.")
+@click.option("--model", "model_name", required=True, help="The model, as `kibitz models` lists it.")
 @json_option
 def evaluate(**_values: Any) -> None:
     """Measure how well a model predicts moves, or who wins.
 
-    The files may have any record format of the game. Intervals hold 95 % of the values found by drawing games at random.
+    The files may be in any record format of the game. Intervals are 95 % bootstrap intervals over games.
     """

@@ -32,16 +32,16 @@ def helped_in(module: str) -> Callable[[Command], Command]:
     """A decorator as helped(), for what the games say in a module of another name."""
 
     def decorate(command: Command) -> Command:
-        command.help = extended(command.help or "", dict(_helps(module, str(command.name))))
+        command.help = extended(command.help or "", helps_of_games(str(command.name), module))
         return command
 
     return decorate
 
 
-def extended(text: str, games: dict[str, GameHelp]) -> str:
-    """A help text with the paragraphs of some games, by their titles, and all their examples."""
+def extended(text: str, games: dict[str, GameHelp], examples_of_all: tuple[str, ...] = ()) -> str:
+    """A help text with the paragraphs of some games, by their titles, and all examples: those of every game, then the games'."""
     abouts = [f"{title}: {found.about}" for title, found in games.items() if found.about]
-    examples = [example for found in games.values() for example in found.examples]
+    examples = [*examples_of_all, *(example for found in games.values() for example in found.examples)]
     return "\n\n".join([cleandoc(text), *abouts, "\b\nExample: " + "\n         ".join(examples)])
 
 
@@ -51,6 +51,11 @@ def is_there(module: str) -> bool:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # the game has no folder here
         return False
+
+
+def helps_of_games(command: str, module: str = "help") -> dict[str, GameHelp]:
+    """What each game adds to the help of a command in a module of its folder, by the titles of the games."""
+    return dict(_helps(module, command))
 
 
 def _helps(module: str, command: str) -> Iterator[tuple[str, GameHelp]]:

@@ -20,7 +20,7 @@ Command = Callable[..., Any]
 
 
 def game_options(part: str, with_options: bool = True) -> Callable[[Command], Command]:
-    """A decorator that adds --game with the games that have a part, and the options of that part unless it is told otherwise.
+    """A decorator that adds --game with the games that have a part, and the options of that part if they are wanted.
 
     The command gets the `kit` that was chosen, and its `options` as far as they were given. An option of another game raises
     SetupError.

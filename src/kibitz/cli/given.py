@@ -9,7 +9,7 @@ _LONGEST_INPUT: Final = 100_000
 
 
 def given_text(text: str) -> str:
-    """The text of an argument, which is that of standard input if the argument is `-`."""
+    """The text of an argument; that of standard input if the argument is `-`."""
     return _standard_input() if text.strip() == "-" else text
 
 

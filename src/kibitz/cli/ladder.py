@@ -20,6 +20,7 @@ from kibitz.cli.arena_options import (
     seed_option,
     workers_option,
 )
+from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from kibitz.arena.match import Match
 
 
+@helped
 @click.command()
 @click.argument("players", metavar="PLAYER...", nargs=-1)
 @game_options("matches")
@@ -39,9 +41,9 @@ if TYPE_CHECKING:
 @cluster_option
 @clock_option
 @click.option(
-    "--apart", metavar="N,...", help="Only players so many places apart in the list meet; else everybody meets everybody."
+    "--apart", metavar="N,...", help="Only players that are so many places apart in the list meet; all of them meet unless given."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Folder of the ladder; players that are in it stay on it.")
+@click.option("--out", type=click.Path(path_type=Path), help="The folder of the ladder; players that are in it already stay.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw the ratings into this PNG file.")
 @seed_option
 @json_option
@@ -62,14 +64,9 @@ def ladder(
 ) -> None:
     """Rate many players together.
 
-    Every two of them play a match as kibitz match does, each in a folder of its own inside the folder of the ladder. What has
-    been played is not played again, so a ladder can be interrupted, and naming a new player with an old folder plays only the new
-    one's games. Ratings are in Elo above the mean of all, by the Bradley–Terry model with Davidson's draws.
-
-    \b
-    Example: kibitz ladder random greedy expert engine:level=2 --pairs 20 --out ladder --plot ladder.png
-             kibitz ladder engine:level=8 --out ladder
-             kibitz ladder engine:level={2..12} --apart 2 --pairs 100 --out levels
+    Every two players play a match, as kibitz match does, in a folder of their own inside the folder of the ladder. Games that
+    were played are not played again: a ladder can be interrupted, and a new player with an old folder plays only its own games.
+    Ratings are in Elo above the mean of all players, by the Bradley–Terry model with Davidson's draws.
     """
     from kibitz.arena.game_job import check_players
     from kibitz.arena.ladder import Ladder, LadderSettings
@@ -82,8 +79,8 @@ def ladder(
     with ExitStack() as stack:
         played = Ladder(out or new_folder("ladder"), players, settings, stack)
         watching = score_bar(played.matches, is_quiet=as_json)
-        with resumable(played.folder), watching as watch, open_workers(workers, cluster) as crew:
-            play_matches(played.matches, crew, watch)
+        with resumable(played.folder), watching as watch, open_workers(workers, cluster) as pool:
+            play_matches(played.matches, pool, watch)
     if plot:
         _plot(played, plot)
     if as_json:

@@ -19,30 +19,35 @@ from kibitz.errors import ExitCode, KibitzError
 from kibitz.files import data_folder
 
 COMMANDS: Final = {
-    "analyse": "Tell what people, the engine and the archive say of each move.",
+    "analyse": "Show what people, the engine and the archive say about each move.",
     "archive": "Keep many games in one file: import, search, explore.",
     "bench": "Measure the speed of the rules, the solver and the search.",
-    "convert": "Turn a file of games into another format.",
+    "convert": "Convert a file of games to another format.",
     "engine": "Play and analyse for another program.",
     "evaluate": "Measure how well a model predicts moves, or who wins.",
     "ladder": "Rate many players together.",
     "match": "Play pairs of games between two players.",
     "models": "List, check and add trained models.",
-    "perft": "Count the leaves of the game tree, to check the rules.",
+    "perft": "Count the leaves of the game tree to check the rules.",
     "play": "Play a game in the terminal.",
-    "players": "List the players that can be named.",
-    "predict": "Tell how likely each move is to be played.",
+    "players": "List all players.",
+    "predict": "Show how likely each move is to be played.",
     "reproduce": "Run a paper's experiments again and write its tables beside ours.",
-    "review": "Judge a game move by move.",
+    "review": "Review a game move by move.",
     "show": "Draw a position.",
     "solve": "Find the exact score and the best line.",
-    "train": "Make a model by a configuration.",
+    "train": "Train a model from a configuration.",
     "tree": "Show the tree that alpha-beta looks at.",
 }
 """Every subcommand with its line in `kibitz --help`; a test compares it with the first line of the command's own help."""
 
 
-_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{15,}(black|white)?\s*(;.*)?", re.IGNORECASE)
+_ABOUT: Final = """Kibitz watches a board game over your shoulder: it predicts, analyses, plays and reviews.
+
+Without a command, it starts the study app and opens it in the browser. Most commands take --game.
+"""
+_EXAMPLES: Final = ("kibitz", "kibitz --port 8100 --no-browser")
+_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{8,}(black|white)?\s*(;.*)?", re.IGNORECASE)
 
 
 class LazyGroup(click.Group):
@@ -62,8 +67,10 @@ class LazyGroup(click.Group):
         return command if isinstance(command, click.Command) else None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from kibitz.cli.game_help import extended, helps_of_games
         from kibitz.games.catalogue import GAMES
 
+        self.help = extended(_ABOUT, helps_of_games("kibitz"), _EXAMPLES)
         super().format_help_text(ctx, formatter)
         with formatter.section("Games"):
             formatter.write_text(", ".join(kit.title for kit in GAMES))
@@ -81,7 +88,7 @@ class _Settings:
 
 
 def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
-    """Print the version, and where the data folder is, and end."""
+    """Print the version and the data folder, and end."""
     if not asked or context.resilient_parsing:
         return
     click.echo(f"kibitz, version {__version__}")
@@ -96,25 +103,22 @@ def _tell_version(context: click.Context, _option: click.Parameter, asked: bool)
     is_eager=True,
     expose_value=False,
     callback=_tell_version,
-    help="Show the version and where the data folder is, and exit.",
+    help="Show the version and the data folder, and exit.",
 )
-@click.option("--debug", is_flag=True, help="Show where an error comes from instead of one line about it.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Where the study app listens; the first free one from 8064 on.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Who may reach the study app: this machine alone.")
-@click.option("--no-browser", is_flag=True, help="Only serve the study app; do not open it.")
+@click.option("--debug", is_flag=True, help="Show the full traceback of an error.")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="The port of the study app; the first free one from 8064 on unless given."
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address of the study app; the default can be reached from this machine only.",
+)
+@click.option("--no-browser", is_flag=True, help="Serve the study app without opening the browser.")
 @click.pass_context
 def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_browser: bool) -> None:
-    """Watch a game over your shoulder.
-
-    Without a command the study app begins and opens in the browser.
-
-    \b
-    Example: kibitz
-             kibitz --port 8100 --no-browser
-             kibitz show f5d6c3
-             kibitz play --white greedy
-             kibitz play --game go --size 9
-    """
+    """Start the study app unless there is a subcommand; the help is put together in LazyGroup."""
     context.ensure_object(_Settings).debug = debug
     if context.invoked_subcommand is None:
         from kibitz.cli.app import start_app
@@ -170,7 +174,7 @@ def _about_file(error: OSError) -> str:
 
 
 def _abandon_output() -> None:
-    """Make sure that nothing more is written to a standard output that may be closed or full."""
+    """Make sure that nothing more is written to standard output, which may be closed or full."""
     try:
         if sys.stdout:
             sys.stdout.flush()
@@ -179,7 +183,7 @@ def _abandon_output() -> None:
 
 
 def _tolerate_any_character() -> None:
-    """Let odd bytes in and odd characters out be replaced rather than end the program."""
+    """Replace bytes and characters that cannot be read or written, rather than end the program."""
     streams: tuple[Any, ...] = (sys.stdin, sys.stdout, sys.stderr)
     for stream in streams:
         if hasattr(stream, "reconfigure"):

@@ -18,6 +18,7 @@ from kibitz.cli.arena_options import (
     seed_option,
     workers_option,
 )
+from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
 from kibitz.games.kit import Kit
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from kibitz.arena.tally import Tally
 
 
+@helped
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
@@ -37,8 +39,10 @@ if TYPE_CHECKING:
 @workers_option
 @cluster_option
 @clock_option
-@click.option("--out", type=click.Path(path_type=Path), help="Folder of the match; one that is there goes on where it stopped.")
-@click.option("--sprt", metavar="ELO0,ELO1", help="Stop as soon as it is clear which of two differences fits better.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The folder of the match; an existing match goes on where it stopped."
+)
+@click.option("--sprt", metavar="ELO0,ELO1", help="Stop as soon as a sequential test (SPRT) decides between two Elo differences.")
 @seed_option
 @json_option
 def match(
@@ -58,15 +62,9 @@ def match(
 ) -> None:
     """Play pairs of games between two players.
 
-    Each pair plays one opening twice, with colours swapped. Every game is saved in a folder as it ends; run the same command with
-    this folder as --out to go on after an interruption, or to add pairs. A player that crashes, hangs, plays an illegal move or
-    oversteps its time loses that game. The figures are A's; docs/measuring.md tells what they mean.
-
-    \b
-    Example: kibitz match engine:level=4 engine:level=2 --pairs 100 --workers 2
-             kibitz match expert 'gtp:"gtp-rhino"' --clock 1+0 --out expert-rhino
-             kibitz match engine:level=7 engine:level=6 --pairs 2000 --sprt 0,20 --json
-             kibitz match --game go --size 9 uct:seconds=1 'gtp:"gnugo --mode gtp --chinese-rules"' --pairs 10
+    Each pair plays one opening twice, with colours swapped. Every game is saved in a folder when it ends. To go on after an
+    interruption, or to add pairs, run the same command with this folder as --out. A player that crashes, hangs, plays an illegal
+    move or runs out of time loses that game. The figures are those of player A; docs/measuring.md explains them.
     """
     from kibitz.arena.game_job import check_players
     from kibitz.arena.match import Match, play_matches
@@ -79,8 +77,8 @@ def match(
     check_players(first, second, game=kit.name)
     with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
         played = Match(folder, pairs, sprt=test)
-        with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch, open_workers(workers, cluster) as crew:
-            play_matches([played], crew, watch)
+        with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch, open_workers(workers, cluster) as pool:
+            play_matches([played], pool, watch)
     if as_json:
         print_json(describe(played))
     else:

@@ -121,8 +121,8 @@ def _describe(model: "StoredModel | BrokenModel") -> dict[str, Any]:
 
 
 def _line(model: "StoredModel | BrokenModel") -> str:
-    from kibitz.models.store import KINDS, BrokenModel
+    from kibitz.models.store import BrokenModel
 
     if isinstance(model, BrokenModel):
         return f"{model.name:20} cannot be used: {model.problem}"
-    return f"{model.name:20} {KINDS[model.card.kind].does} ({model.card.kind}{', shipped' if model.is_shipped else ''})"
+    return f"{model.name:20} {model.kind.does} ({model.card.kind}{', shipped' if model.is_shipped else ''})"

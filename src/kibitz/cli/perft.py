@@ -1,4 +1,4 @@
-"""`kibitz perft`: the leaves of the game tree, counted in pieces so that it can be watched and stopped."""
+"""`kibitz perft`: the leaves of the game tree, counted in pieces so that the count can be watched and stopped."""
 
 import sys
 import time
@@ -19,14 +19,14 @@ DEEPEST: Final = 120
 @helped
 @click.command()
 @click.argument("depth", type=click.IntRange(0, DEEPEST))
-@click.option("--position", default="", help="Where to begin: a transcript, a board with its side to move, or -.")
+@click.option("--position", default="", help="The position to start from: moves, a board followed by the side to move, or -.")
 @game_options("positions")
 @json_option
 def perft(depth: int, position: str, kit: Kit, options: dict[str, Any], as_json: bool) -> None:
-    """Count the leaves of the game tree, to check the rules.
+    """Count the leaves of the game tree to check the rules.
 
-    A pass is a ply of its own, and a game that ends earlier counts as one leaf. Every ply multiplies the time by the
-    number of moves.
+    A pass is a ply of its own, and a game that ends earlier counts as one leaf. Every ply multiplies the time by the number of
+    moves.
     """
     root = kit.positions.parse(given_text(position), **options).position
     began = time.perf_counter()

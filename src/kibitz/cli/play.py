@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options, required
 from kibitz.cli.given import given_text
 from kibitz.games.kit import Kit, TablePart
@@ -15,13 +16,14 @@ if TYPE_CHECKING:
     from kibitz.terminal.game import Table
 
 
+@helped
 @click.command()
 @click.option("--black", default="human", show_default=True, help="Who plays Black; `kibitz players` lists who can.")
-@click.option("--white", help="Who plays White; unless given, a program that knows the game: greedy, uct at Go.")
-@click.option("--hint", help="Who answers when you ask for a hint; greedy unless given, at Go goexpert if its model is there.")
-@click.option("--start", default="", help="Where to begin: a transcript, or a board with its side to move.")
+@click.option("--white", help="Who plays White; the game's default player unless given.")
+@click.option("--hint", help="Who answers when you ask for a hint; the game's default player unless given.")
+@click.option("--start", default="", help="The position to start from: moves, or a board followed by the side to move.")
 @game_options("terminal")
-@click.option("--save", type=click.Path(path_type=Path), help="Write the game to this new file; its ending names the format.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write the game to this new file; its extension sets the format.")
 @click.option("--seed", type=int, help="Make the random choices of the players repeatable.")
 def play(
     black: str,
@@ -35,14 +37,7 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Type a square such as f5 to move there, or one of: undo, hint, moves, save FILE, resign, quit, help. At Go type a point such
-    as D4, or pass. Whatever happens, the moves are shown at the end.
-
-    \b
-    Example: kibitz play
-             kibitz play --black human:name=Ada --white random:seed=1 --save game.pgn
-             kibitz play --black greedy --white 'gtp:"gtp-rhino",timeout=20' --start f5d6
-             kibitz play --game go --size 9 --white uct:seconds=2 --save game.sgf
+    Type a move, or one of: undo, hint, moves, save FILE, resign, quit, help. The moves are always shown at the end.
     """
     part: TablePart = required(kit, "terminal")
     line = part.line(given_text(start), **options)

@@ -1,4 +1,4 @@
-"""`kibitz players`: what can stand for a player in other commands."""
+"""`kibitz players`: the players that other commands can name."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from kibitz.players.registry import PLAYER_KINDS, Option, PlayerKind
 @click.command()
 @json_option
 def players(as_json: bool) -> None:
-    """List the players that can be named.
+    """List all players.
 
-    A player is written as its name, or with options as name:key=value,key=value. A value with a comma stands in double quotes.
+    Write a player as its name, or with options as name:key=value,key=value. Put a value that has a comma in double quotes.
 
     \b
     Example: kibitz players

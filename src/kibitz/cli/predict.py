@@ -11,11 +11,11 @@ from kibitz.cli.output import json_option
 @contributed
 @click.command()
 @click.argument("position")
-@click.option("--model", help="Which model; `kibitz models` lists them. Unless given, the game's own.")
-@click.option("--ownership", "with_ownership", is_flag=True, help="Also tell who will own each square at the end.")
+@click.option("--model", help="The model, as `kibitz models` lists it; the game's default model unless given.")
+@click.option("--ownership", "with_ownership", is_flag=True, help="Also show who will own each square at the end.")
 @json_option
 def predict(**_values: Any) -> None:
-    """Tell how likely each move is to be played.
+    """Show how likely each move is to be played.
 
-    POSITION is moves, a board with the side to move behind it, or - for standard input.
+    POSITION is a list of moves, a board followed by the side to move, or - for standard input.
     """

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(title: str, total: int, is_quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """A function that is told how far the work is; it moves a bar on standard error if somebody watches."""
+    """A function to call with the number of steps done; it moves a bar if standard error is a terminal."""
     if is_quiet or not sys.stderr or not sys.stderr.isatty():
         yield None
         return

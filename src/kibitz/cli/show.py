@@ -19,7 +19,7 @@ from kibitz.games.kit import Kit
 def show(position: str, kit: Kit, options: dict[str, Any], as_json: bool) -> None:
     """Draw a position.
 
-    POSITION is moves, a board with the side to move behind it, or - for standard input.
+    POSITION is a list of moves, a board followed by the side to move, or - for standard input.
     """
     line = kit.positions.parse(given_text(position), **options)
     if as_json:

@@ -1,183 +1,20 @@
-"""`kibitz solve`: exact endgames, one position or a file of them, for people or as JSON."""
+"""`kibitz solve`: exact scores of one position or of a file of them, for people or as JSON."""
 
-import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import click
 
-from kibitz.cli.othello.positions import given_text, parse_line_of_play, size_option
-from kibitz.cli.output import json_option, print_json
-from kibitz.errors import ExitCode, NotationError
-from kibitz.rules.othello.position import Position
-from kibitz.rules.squares import format_move
-
-if TYPE_CHECKING:
-    from kibitz.records.othello.obf import ObfPosition
-    from kibitz.search.othello.endgame import Mode, Progress, Solution
-
-_FILE_ENDINGS: Final = (".obf", ".obf.gz")
-_OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
+from kibitz.cli.contributions import contributed
+from kibitz.cli.output import json_option
 
 
+@contributed
 @click.command()
-@click.argument("position", metavar="POSITION|FILE.obf")
-@click.option("--threads", type=click.IntRange(1, 256), help="How many cores work on a position; all of them unless given.")
-@click.option("--hash", "hash_mb", type=click.IntRange(1, 1 << 20), default=64, show_default=True, help="Megabytes of memory.")
-@click.option("--wld", is_flag=True, help="Find only who wins, which is quicker: the score is 1, 0 or -1.")
-@size_option
+@click.argument("position", metavar="POSITION|FILE")
 @json_option
-def solve(position: str, threads: int | None, hash_mb: int, wld: bool, size: int | None, as_json: bool) -> int:
+def solve(**_values: Any) -> None:
     """Find the exact score and the best line.
 
-    POSITION is a transcript, a board of 16, 36 or 64 signs (X black, O white, - empty) with the side to move behind it, lines
-    of an OBF file, or - for standard input. A file's name ends in .obf; the scores it states are compared with those found.
-    Scores are discs for the side to move, empty squares counted for the winner. Each empty square takes about three times as
-    long. Ctrl-C stops, and what was solved until then is printed.
-
-    \b
-    Example: kibitz solve endgames.obf
-             kibitz solve '' --size 4
-             kibitz solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --json
+    POSITION is a list of moves, a board followed by the side to move, or - for standard input. Ctrl-C stops the work and prints
+    what was solved so far.
     """
-    from kibitz.search.othello.endgame import Mode
-
-    questions = _read_questions(position, size)
-    report = _Report(Mode.WIN_LOSS_DRAW if wld else Mode.EXACT, len(questions.entries), as_json)
-    is_complete = _solve_all(questions.entries, report, threads or os.cpu_count() or 1, hash_mb)
-    if as_json:
-        print_json({"mode": report.mode.value, "results": report.results, "skipped": questions.skipped, "complete": is_complete})
-    if report.asked > 1:
-        click.echo(report.summary(), err=True)
-    return ExitCode.DONE if is_complete else ExitCode.INTERRUPTED
-
-
-@dataclass(frozen=True, slots=True)
-class _Questions:
-    """What is to be solved, and how many lines of a file were none."""
-
-    entries: "list[ObfPosition]"
-    skipped: int = 0
-
-
-def _read_questions(text: str, size: int | None) -> _Questions:
-    from kibitz.records.othello.obf import ObfPosition, parse_obf
-
-    if text.lower().endswith(_FILE_ENDINGS):
-        return _read_file(Path(text))
-    text = given_text(text)
-    if ";" in text:
-        return _Questions([parse_obf(line) for line in text.splitlines() if line.strip()])
-    return _Questions([ObfPosition(parse_line_of_play(text, size).position)])
-
-
-def _read_file(path: Path) -> _Questions:
-    """The positions of a file; lines that are none are told on standard error. Raises NotationError if no line is one."""
-    from kibitz.records.othello.obf import read_positions
-    from kibitz.records.othello.record import SkippedGame
-
-    skipped: list[SkippedGame] = []
-    entries = list(read_positions(path, skipped.append))
-    for skip in skipped:
-        click.echo(f"{skip.source}, position {skip.number}: {skip.problem}; left out", err=True)
-    if not entries:
-        raise NotationError(f"{path} has no position; a line is a board of 64 signs, the side to move and a semicolon")
-    return _Questions(entries, len(skipped))
-
-
-@dataclass
-class _Report:
-    """What was solved so far; people get a line as soon as it is."""
-
-    mode: "Mode"
-    asked: int
-    is_quiet: bool
-    results: list[dict[str, Any]] = field(default_factory=list)
-
-    def add(self, entry: "ObfPosition", solution: "Solution") -> None:
-        self.results.append(describe_solution(entry, solution, self.mode))
-        if not self.is_quiet:
-            number = f"{len(self.results):4}  " if self.asked > 1 else ""
-            click.echo(number + format_solution(entry.position, self.results[-1], self.mode))
-
-    def summary(self) -> str:
-        compared = [result["agrees"] for result in self.results if result["agrees"] is not None]
-        seconds = sum(result["seconds"] for result in self.results)
-        nodes = sum(result["nodes"] for result in self.results)
-        agreement = f"; {sum(compared)} of {len(compared)} agree with the scores stated" if compared else ""
-        return f"{len(self.results)} of {self.asked} solved, {nodes} nodes in {seconds:.2f} s{agreement}"
-
-
-def describe_solution(entry: "ObfPosition", solution: "Solution", mode: "Mode") -> dict[str, Any]:
-    """A solved position as part of a JSON document.
-
-    `move` is None if the game is over; `stated_score` and `agrees` are None where no scores were given. Of --wld only the sign
-    of a stated score is compared.
-    """
-    from kibitz.search.othello.endgame import Mode
-
-    size = entry.position.size
-    stated = entry.best_score
-    compared = stated if stated is None or mode is Mode.EXACT else (stated > 0) - (stated < 0)
-    return {
-        "position": str(entry.position),
-        "score": solution.score,
-        "move": None if solution.move is None else format_move(solution.move, size),
-        "line": [format_move(move, size) for move in solution.line],
-        "nodes": solution.nodes,
-        "seconds": solution.seconds,
-        "exact": solution.exact,
-        "empties": entry.position.empty_count,
-        "stated_score": stated,
-        "agrees": None if compared is None else compared == solution.score,
-    }
-
-
-def format_solution(position: Position, result: dict[str, Any], mode: "Mode") -> str:
-    """A solved position as a line for people."""
-    from kibitz.search.othello.endgame import Mode
-
-    score = _OUTCOMES[result["score"]] if mode is Mode.WIN_LOSS_DRAW else f"{result['score']:+d}"
-    work = f"{result['empties']} empty, {result['nodes']} nodes, {result['seconds']:.3f} s"
-    line = " ".join(result["line"]) or "the game is over"
-    agrees = {None: "", True: "; as stated", False: f"; NOT as stated, {result['stated_score'] or 0:+d}"}[result["agrees"]]
-    return f"{position.to_move} {score:>4}  {line}  ({work}){agrees}"
-
-
-def _solve_all(entries: "Iterable[ObfPosition]", report: _Report, threads: int, hash_mb: int) -> bool:
-    """Solve one position after the other into the report; False if Ctrl-C stopped it."""
-    from kibitz.models.othello.engine import shipped_evaluation
-    from kibitz.search.othello.endgame import solve as solve_position
-
-    evaluation = shipped_evaluation()
-    try:
-        for number, entry in enumerate(entries, 1):
-            with _watched(number) as progress:
-                solution = solve_position(
-                    entry.position,
-                    threads=threads,
-                    hash_mb=hash_mb,
-                    evaluation=evaluation,
-                    mode=report.mode,
-                    progress=progress,
-                )
-            report.add(entry, solution)
-    except KeyboardInterrupt:
-        return False
-    return True
-
-
-@contextmanager
-def _watched(number: int) -> "Iterator[Callable[[Progress], None] | None]":
-    """A function that shows on standard error how far a search is, None if nobody watches."""
-    if not sys.stderr or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(f"position {number}") as status:
-        yield lambda progress: status.update(f"position {number}: {progress.nodes:,} nodes, {progress.seconds:.0f} s")

@@ -1,4 +1,4 @@
-"""What `kibitz analyse` prints of the voices of any game: the human, the archive and the sources, as JSON and as columns."""
+"""What `kibitz analyse` prints about the voices of any game: people, the archive and the sources, as JSON and as columns."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ def describe_sources(sources: "Sources") -> dict[str, Any]:
 def print_notes(heard: "Heard") -> None:
     """Tell people on standard error which voice is not there, and how to get it."""
     for note in heard.sources.notes:
-        click.echo(f"Without the archive's voice: {note}", err=True)
+        click.echo(f"The archive says nothing: {note}", err=True)
 
 
 def human_column(row: "Row") -> str:

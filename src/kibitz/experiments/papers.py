@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol, cast
 
 from kibitz.errors import SetupError
+from kibitz.learn.runs.othello.wthor import require_wthor
 from kibitz.learn.runs.progress import Tell
 
 # Modules that are imported when their paper is wanted.
@@ -25,7 +26,7 @@ WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
 # Papers whose networks torch teaches; it is needed for nothing else than that.
 WITH_TORCH: Final = frozenset({"hlynsson2017", "ng2017", "paisarnsrisomsuk2015"})
 
-# Papers about Go: their data is a folder of SGF archives, which has no usual place.
+# Papers about Go: their data is a folder of SGF archives, which has no default place.
 OF_GO: Final = frozenset({"paisarnsrisomsuk2015"})
 
 
@@ -65,6 +66,24 @@ def runs_of(paper: str, folder: Path | None) -> Path:
     if folder is None:
         return Path("runs") / paper
     return folder / paper if (folder / paper).is_dir() else folder
+
+
+def data_of(paper: str, folder: Path | None, is_trained: bool) -> Path:
+    """The folder of a paper's games: the one that was named, else WTHOR as it was fetched.
+
+    Raises SetupError if networks are to learn from games of WTHOR that are not there.
+    """
+    from kibitz.archive.othello.fetch import default_folder
+
+    found = folder or default_folder()
+    if is_trained and paper not in WITHOUT_ARCHIVE | OF_GO:
+        require_wthor(found, Path(paper))
+    return found
+
+
+def needs_torch(paper: str) -> bool:
+    """Whether torch teaches the networks of a paper."""
+    return paper in WITH_TORCH
 
 
 def find_paper(name: str) -> Reproduction:

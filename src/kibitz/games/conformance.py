@@ -16,7 +16,6 @@ from kibitz.games.kit import ArchivePart, EnginePart, Kit, LineOfPlay, MatchesPa
 from kibitz.players.referee import PlayedGame, play_game
 from kibitz.players.registry import find_kind, make_player, parse_player_text
 from kibitz.rules.game import BrokenContractError, check_game
-from kibitz.search.othello.levels import limits_of
 
 PARTS: Final = ("positions", "matches", "terminal", "engine", "records", "archive")
 _DESCRIBED: Final = {"board", "to_move", "legal_moves"}
@@ -116,10 +115,12 @@ def _check_engine(kit: Kit, part: EnginePart | None) -> None:
         return
     _require(bool(part.protocols), kit, "an engine speaks a protocol")
     for name in part.protocols:
-        protocol = part.protocol(name, limits_of(None), None)
+        protocol = part.protocol(name, None)
         step = protocol.answer(protocol.begin(), "no such command")
         _require(not step.is_last, kit, f"{name} goes on after a line that it does not know")
-    _check_player(kit, part.player(threads=1))
+    _check_player(kit, part.player(None))
+    _require(part.player("random") == "random", kit, "a player that is named chooses the moves")
+    part.thinker(None).close()
 
 
 def _check_terminal(kit: Kit, part: TablePart, seed: int) -> PlayedGame:

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from kibitz.archive.download import FetchReport
     from kibitz.archive.filters import GameFilter
     from kibitz.arena.match_game import MatchGame
+    from kibitz.players.player import Player
     from kibitz.protocols.conversation import LineProtocol
+    from kibitz.protocols.thinker import Thinker
     from kibitz.records.convert import ConvertResult
     from kibitz.records.othello.record import OnSkip, OnWarning
     from kibitz.rules.game import Game
-    from kibitz.search.othello.levels import Limits
     from kibitz.terminal.game import Table
 
 
@@ -101,12 +102,19 @@ class EnginePart(Protocol):
     options: Options
     protocols: tuple[str, ...]
 
-    def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":
+    def protocol(self, name: str, player: str | None, **options: Any) -> "LineProtocol[Any]":
         """One of the protocols; `player` is the text of who was named to choose the moves."""
         ...
 
-    def player(self, threads: int, **options: Any) -> str | None:
-        """The text of who chooses the moves unless somebody is named; None if it is the engine itself."""
+    def player(self, named: str | None, **options: Any) -> str | None:
+        """The text of who chooses the moves: who was named, else the game's own player; None if it is the engine itself.
+
+        Raises SetupError for an option that means nothing to who was named.
+        """
+        ...
+
+    def thinker(self, player: "Player | None", **options: Any) -> "Thinker":
+        """Who thinks for the protocol: the player, or the engine if there is none."""
         ...
 
 

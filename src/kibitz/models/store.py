@@ -12,71 +12,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from kibitz import models
 from kibitz.errors import SetupError
 from kibitz.files import data_path, reason, whole_files
-from kibitz.models.card import (
-    CARD_SUFFIX,
-    EVALUATION,
-    EVOLVED,
-    OWNERSHIP,
-    POLICY_TABLES,
-    VALUE_NET,
-    WINNER,
-    ModelCard,
-    card_beside,
-    checksum,
-    is_model_name,
-    read_card,
-)
-from kibitz.models.go.kinds import GO_KINDS, GO_NETWORK, GO_TABLES
-from kibitz.models.othello.model import MoveModel
+from kibitz.models.card import CARD_SUFFIX, ModelCard, card_beside, checksum, is_model_name, read_card
+from kibitz.models.kind import ModelKind
+from kibitz.per_game import kinds_of_games
+from kibitz.rules.game import BrokenContractError
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
 SHIPPED: Final = Path(__file__).parent / "shipped"
-SIGMA_NETWORK: Final = "sigma-network"
 _KEPT_MODELS: Final = 4
 
-
-@dataclass(frozen=True, slots=True)
-class ModelKind:
-    """A kind of model: how its weights end, `module:callable` that loads them, called with their file, and what it is for.
-
-    `serves` and `does` name those that are no models of moves: "is …, not a model of moves", and in lists.
-    """
-
-    suffix: str
-    loader: str
-    serves: str = ""
-    does: str = "predicts moves"
-
-
-KINDS: Final = {
-    "tables": ModelKind(".safetensors", "kibitz.models.othello.expert:load"),
-    "onnx-planes": ModelKind(".onnx", "kibitz.models.othello.planes_net:load"),
-    EVALUATION: ModelKind(
-        ".safetensors",
-        "kibitz.search.othello.evaluation:load_evaluation",
-        "an evaluation for the engine",
-        "values positions for the engine",
-    ),
-    SIGMA_NETWORK: ModelKind(
-        ".safetensors", "kibitz.nets.othello.sigma_network:load_network", "a network that values positions", "values positions"
-    ),
-    EVOLVED: ModelKind(".safetensors", "kibitz.models.othello.evolved:load_evolved", "an evolved network", "values positions"),
-    GO_NETWORK: ModelKind(".onnx", "kibitz.models.go.network:load_go_network", "a model of Go moves", "predicts moves of Go"),
-    GO_TABLES: ModelKind(".safetensors", "kibitz.models.go.expert:load", "a model of Go moves", "predicts moves of Go"),
-    OWNERSHIP: ModelKind(
-        ".onnx", "kibitz.models.othello.ownership:load_ownership", "a model of final boards", "says who will own each square"
-    ),
-    POLICY_TABLES: ModelKind(
-        ".safetensors",
-        "kibitz.search.othello.policy_tables:load_policy_tables",
-        "a set of tables for a tree search",
-        "guides a tree search",
-    ),
-    VALUE_NET: ModelKind(".onnx", "kibitz.models.othello.value_net:load_value_net", "a value network", "says who will win"),
-    WINNER: ModelKind(".safetensors", "kibitz.models.othello.winner:load_winner", "a model of winners", "says who will win"),
-}
+KINDS: Final[dict[str, ModelKind]] = {kind.name: kind for kind in sorted(kinds_of_games(models), key=lambda kind: kind.name)}
+"""The kinds of all games by their names."""
 SUFFIXES: Final = tuple(sorted({kind.suffix for kind in KINDS.values()}))
 
 
@@ -100,8 +49,13 @@ class StoredModel:
         return self.weights.parent == SHIPPED
 
     @property
+    def kind(self) -> ModelKind:
+        return KINDS[self.card.kind]
+
+    @property
     def predicts_moves(self) -> bool:
-        return not KINDS[self.card.kind].serves
+        """Whether it predicts moves, of whatever game."""
+        return bool(self.kind.moves_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,19 +97,11 @@ def list_models() -> list[StoredModel | BrokenModel]:
     return list(found.values())
 
 
-def load_model(name: str) -> MoveModel:
-    """The model of a name, ready to be asked; the last few are kept.
-
-    Raises SetupError if it is not known, is no model of moves, or its files are damaged, foreign or of another version.
-    """
-    stored = find_model(name)
-    _require_move_model(stored)
-    model: MoveModel = load_stored(stored)
-    return model
-
-
 def load_stored(stored: StoredModel) -> Any:
-    """A model of whatever kind, ready to be asked; the last few are kept. Raises SetupError as load_model()."""
+    """A model of whatever kind, ready to be asked; the last few are kept.
+
+    Raises SetupError if its files are damaged, foreign or of another version.
+    """
     return _load_once(stored.weights, stored.card_path, (_stamp(stored.weights), _stamp(stored.card_path)))
 
 
@@ -177,8 +123,7 @@ def import_model(file: Path) -> StoredModel:
     the same name with others raises SetupError, as does whatever verify_model() finds.
     """
     given = verify_model(str(_with_suffix(file)))
-    if given.card.kind not in GO_KINDS:
-        _require_move_model(given)
+    require_moves(given)
     for folder in _folders():
         if given.name in _names_in(folder):
             return _same_model(stored_at(folder / (given.name + CARD_SUFFIX)), given)
@@ -214,9 +159,14 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _loader(kind: str) -> Callable[[Path], Any]:
-    module, _, name = KINDS[kind].loader.partition(":")
-    found: Callable[[Path], Any] = getattr(import_module(module), name)
+    found: Callable[[Path], Any] = _named(KINDS[kind].loader)
     return found
+
+
+def _named(text: str) -> Any:
+    """What a text `module:name` names."""
+    module, _, name = text.partition(":")
+    return getattr(import_module(module), name)
 
 
 def _check_sum(stored: StoredModel) -> None:
@@ -228,29 +178,26 @@ def _check_sum(stored: StoredModel) -> None:
 
 
 def _check_contract(stored: StoredModel, model: Any) -> None:
-    from kibitz.models.othello.conformance import check_chances, check_model, check_ownership
-    from kibitz.rules.game import BrokenContractError
-
+    if not stored.kind.check:
+        return
     try:
-        if stored.predicts_moves:
-            check_model(model, games=1)
-        elif stored.card.kind == OWNERSHIP:
-            check_ownership(model, stored.name, games=1)
-        elif stored.card.kind in (VALUE_NET, WINNER):
-            check_chances(model, stored.name, games=1)
-        elif stored.card.kind in GO_KINDS:
-            from kibitz.models.go.conformance import check_go_model
-
-            check_go_model(model)
+        _named(stored.kind.check)(model, stored.name)
     except BrokenContractError as error:
         raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
 
 
-def _require_move_model(stored: StoredModel) -> None:
-    if not stored.predicts_moves:
-        usable = ", ".join(model.name for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves)
-        known = f"models of moves are {usable}" if usable else "there is no model of moves yet"
-        raise SetupError(f"{stored.name} is {KINDS[stored.card.kind].serves}, not a model of moves; {known}")
+def require_moves(stored: StoredModel, game: str = "") -> None:
+    """Raise SetupError unless a model predicts moves of a game, or of any game if none is named."""
+    if _predicts(stored, game):
+        return
+    usable = ", ".join(model.name for model in list_models() if isinstance(model, StoredModel) and _predicts(model, game))
+    known = f"models of moves are {usable}" if usable else "there is no model of moves yet"
+    wanted = f"a model of moves of {game}" if stored.predicts_moves else "a model of moves"
+    raise SetupError(f"{stored.name} is {stored.kind.serves}, not {wanted}; {known}")
+
+
+def _predicts(stored: StoredModel, game: str) -> bool:
+    return stored.kind.moves_of == game if game else stored.predicts_moves
 
 
 def _folders() -> Iterator[Path]:

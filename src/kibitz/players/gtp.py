@@ -1,6 +1,6 @@
 """Another program as a player, through the Go Text Protocol.
 
-The program is told the moves it has not seen; after a move taken back it gets the whole game anew. Othello programs differ in
+The program is told the moves it has not seen; after a move taken back it gets the whole game anew. Programs differ in
 whether they want to be told of forced passes, so one that refuses such a pass is left alone.
 """
 
@@ -27,7 +27,7 @@ class GtpPlayer(Player):
         self._known_commands: frozenset[str] = frozenset()
         self._told: tuple[int, ...] = ()
         self._is_clock_set = False
-        self._handicap = ""  # vertices of Go's handicap stones
+        self._handicap = ""  # vertices of the handicap stones
 
     def new_game(self, game: Game[Any]) -> None:
         self._is_clock_set = False
@@ -36,8 +36,9 @@ class GtpPlayer(Player):
             self._set_up(client, f"set_game {game.name.capitalize()}", game)
         self._set_up(client, f"boardsize {game.size}", game)
         self._handicap = ""
-        if game.name == "go":
-            self._set_up(client, f"komi {game.komi:g}", game)  # type: ignore[attr-defined]  # games of Go have one
+        komi = getattr(game, "komi", None)
+        if komi is not None:  # a game with komi has handicap stones too
+            self._set_up(client, f"komi {komi:g}", game)
             self._handicap = _handicap_of(game)
         self._clear(client)
 
@@ -132,7 +133,7 @@ def _letter(color: Color) -> str:
 
 
 def _handicap_of(game: Game[Any]) -> str:
-    """The vertices of the stones that Black is given before a game of Go."""
+    """The vertices of the stones that Black is given before a game with komi."""
     start = game.start()
     return " ".join(game.format_move(point) for point in range(game.size**2) if start.stone_at(point) is not None)
 

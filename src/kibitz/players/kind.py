@@ -72,5 +72,5 @@ SEED: Final = Option("seed", WHOLE_NUMBER, "makes the choices repeatable")
 
 def temperature(default: float) -> Option:
     """The option that says how freely a model's moves are drawn."""
-    meaning = "0 plays the likeliest move, 1 each move as often as the model says, between them likelier ones more often"
+    meaning = "0 plays the most likely move, 1 plays each move with the probability of the model, values between sharpen it"
     return Option("temperature", NUMBER_FROM_0, meaning, default)

@@ -11,9 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.errors import PeerError
 from kibitz.players.player import Answer, Clock, ForfeitError, Player, Request, Turn
-from kibitz.records.othello.record import GameRecord
 from kibitz.rules.game import Color, Game, GamePosition, Outcome, Reason
-from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS
 
 MoveWatcher: TypeAlias = Callable[[Turn, int], None]
@@ -46,14 +44,6 @@ class PlayedGame:
     white: str
     outcome: Outcome | None
     problem: str = ""
-
-    def record(self) -> GameRecord:
-        """The game as records keep it. Raises TypeError for a game other than Othello."""
-        if not isinstance(self.start, Position):
-            raise TypeError(f"a GameRecord holds a game of Othello, not of {type(self.start).__name__}")
-        score = None if self.outcome is None else int(self.outcome.black_score)
-        ending = "" if self.outcome is None else ENDINGS.get(self.outcome.reason, "")
-        return GameRecord(self.moves, self.start, self.black, self.white, black_score=score, ending=ending)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,15 @@ imported only when one is made.
 """
 
 import difflib
-import pkgutil
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from kibitz import players
 from kibitz.errors import NotationError, SetupError
+from kibitz.per_game import kinds_of_games
 from kibitz.players.kind import POSITIVE_NUMBER, SEED, TEXT
 from kibitz.players.kind import Option as Option
 from kibitz.players.kind import PlayerKind as PlayerKind
@@ -81,19 +80,12 @@ def _format_option(key: str, value: str) -> str:
     return f'{key}="{escaped}"' if key else f'"{escaped}"'
 
 
-def _kinds_of_games() -> Iterator[PlayerKind]:
-    """The kinds that games list in `<game>/kinds.py`, one game after the other by name."""
-    for found in pkgutil.iter_modules(players.__path__, f"{players.__name__}."):
-        if found.ispkg and find_spec(f"{found.name}.kinds"):
-            yield from import_module(f"{found.name}.kinds").KINDS
-
-
 PLAYER_KINDS: Final[tuple[PlayerKind, ...]] = (
     PlayerKind(
         "human", "a person at this terminal", "kibitz.players.human:HumanPlayer", (Option("name", TEXT, "for the record"),)
     ),
     PlayerKind("random", "any legal move, all equally likely", "kibitz.players.simple:RandomPlayer", (SEED,)),
-    *_kinds_of_games(),
+    *kinds_of_games(players),
     PlayerKind(
         "gtp",
         "another program that speaks the Go Text Protocol",

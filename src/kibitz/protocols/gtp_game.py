@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from kibitz.errors import KibitzError
 from kibitz.players.player import Answer, Clock, Request
@@ -15,7 +15,6 @@ from kibitz.protocols.gtp import GtpSession, Handler, Later, RefusedError, Reply
 from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count, parse_seconds
 from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color, Outcome
-from kibitz.search.othello.levels import Limits
 
 Record = TypeVar("Record")
 
@@ -31,9 +30,12 @@ def beginning(state: GameState) -> Later:
 
 
 def move_on_the_clock(
-    state: GameState, clock: Clock | None, limits: Limits
+    state: GameState, clock: Clock | None, limits: Any = None
 ) -> Callable[[Thinking], Callable[[GtpSession], Reply]]:
-    """Thinking of a move that is then played and whose time is taken off the clock."""
+    """Thinking of a move that is then played and whose time is taken off the clock.
+
+    `limits` are for the engine of a game that has one.
+    """
 
     def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
         began = time.monotonic()

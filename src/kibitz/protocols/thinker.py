@@ -1,20 +1,29 @@
-"""Who thinks for a protocol: a player for moves if one was named, and the engine for moves otherwise and for values always."""
+"""Who thinks for a protocol: a player for moves if one was named, and the game's engine for moves otherwise and for values."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kibitz.errors import SetupError
 from kibitz.players.player import Answer, Player, Turn
-from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game, GamePosition
-from kibitz.rules.othello.position import Position
-from kibitz.search.othello.levels import Limits
+from kibitz.search.contract import Opinion, Ranking, Search, Watcher
 
-if TYPE_CHECKING:  # the engine is loaded when it is needed, so that the first answers come at once
-    from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement, Watcher
+
+class Engine(Protocol):
+    """A game's engine behind a protocol. Limits are of its own kind; whoever speaks the protocol of its game knows which."""
+
+    def get_ready(self, game: Game[Any]) -> None:
+        """Load what the first answer needs, rather than on the clock of the first move; raises SetupError for other games."""
+        ...
+
+    def choose(self, turn: Turn, limits: Any) -> Opinion:
+        """The best move it finds within some limits and the turn's clock."""
+        ...
+
+    def within(self, limits: Any) -> Search[Any]:
+        """The engine as a search with some limits."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +31,14 @@ class Choice:
     """A player's answer, and what the engine thinks of the move if it was the engine that chose it."""
 
     answer: Answer
-    judged: "JudgedMove | None" = None
+    judged: Opinion | None = None
 
 
 class Thinker:
-    """One question at a time, from any thread. `make_analyst` is called when the engine is first needed."""
+    """One question at a time, from any thread. A game whose moves a player always chooses needs no engine."""
 
-    def __init__(self, make_analyst: "Callable[[], Analyst]", player: Player | None = None) -> None:
-        self._make_analyst = make_analyst
+    def __init__(self, engine: Engine | None = None, player: Player | None = None) -> None:
+        self._engine = engine
         self._player = player
         self._is_ready = False
 
@@ -43,28 +52,28 @@ class Thinker:
         """Who was named to choose the moves."""
         return self._player
 
-    @cached_property
-    def _analyst(self) -> "Analyst":
-        return self._make_analyst()
+    @property
+    def engine(self) -> Engine:
+        """The game's engine; raises SetupError if there is none."""
+        if self._engine is None:
+            raise SetupError("this game has no engine; name a player")
+        return self._engine
 
     def get_ready(self, game: Game[Any]) -> None:
         """Begin a game; raises SetupError if it cannot be played, PeerError if another program is to play it and fails."""
         if self._player is not None:
             self._player.new_game(game)
-        elif game.name != "othello" or game.size != 8:
-            raise SetupError(f"the engine plays only Othello on 8×8 squares, not {game.name} on {game.size}×{game.size}")
         else:
-            _ = self._analyst  # read from disk now rather than on the clock of the first move
+            self.engine.get_ready(game)
         self._is_ready = True
 
-    def choose(self, turn: Turn, limits: Limits) -> Choice:
+    def choose(self, turn: Turn, limits: Any = None) -> Choice:
         """A move, within the limits and the turn's clock if the engine chooses it; a named player has limits of its own."""
         if not self._is_ready:
             self.get_ready(turn.game)
         if self._player is not None:
             return Choice(self._player.choose(turn))
-        position = othello_position(turn.position)
-        found = self._analyst.best_move(position, within_clock(limits, turn.clock, position.empty_count), turn.stop)
+        found = self.engine.choose(turn, limits)
         return Choice(found.move, found)
 
     def opponent_to_move(self, turn: Turn) -> None:
@@ -72,22 +81,11 @@ class Thinker:
         if self._player is not None:
             self._player.opponent_to_move(turn)
 
-    def judge(self, position: GamePosition, limits: Limits, watch: "Watcher | None", stop: Event) -> "Judgement":
+    def deepen(self, position: GamePosition, limits: Any, watch: Watcher | None, stop: Event) -> Ranking:
         """What the engine thinks of every legal move, best first; `watch` gets what is known meanwhile."""
-        return self._analyst.judge_moves(othello_position(position), limits, watch, stop)
-
-    def best(self, position: GamePosition, limits: Limits, stop: Event) -> "JudgedMove":
-        """The engine's move in a position where the game is not over."""
-        return self._analyst.best_move(othello_position(position), limits, stop)
+        return self.engine.within(limits).deepen(position, watch, stop)
 
     def close(self) -> None:
         """Give back what the player holds."""
         if self._player is not None:
             self._player.close()
-
-
-def othello_position(position: GamePosition) -> Position:
-    """The position itself; raises SetupError if it is of another game."""
-    if not isinstance(position, Position):
-        raise SetupError("the engine judges positions of Othello only")
-    return position

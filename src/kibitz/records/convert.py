@@ -1,11 +1,8 @@
-"""Turns files of games into others: of another format for Othello, of plain SGF for Go."""
+"""What turning files of games into others comes to, whatever the game; each game has its own convert.py."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
-from kibitz.records.go.files import read_go_games, write_go_games
-from kibitz.records.othello.files import RecordFormat, read_games, write_games
-from kibitz.records.othello.record import GameWarning, OnSkip, OnWarning, SkippedGame
+from kibitz.records.reports import GameWarning, OnSkip, OnWarning, SkippedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +14,7 @@ class ConvertResult:
     warnings: int
 
 
-class _Counter:
+class ReportCounter:
     """Passes on what is reported, and counts it."""
 
     def __init__(self, on_skip: OnSkip, on_warning: OnWarning) -> None:
@@ -32,28 +29,6 @@ class _Counter:
         self.warnings += 1
         self.on_warning(warning)
 
-
-def convert(
-    source: Path, target: Path, on_skip: OnSkip, on_warning: OnWarning, format: RecordFormat | None = None
-) -> ConvertResult:
-    """Write the games of one file, or folder, to another file and return what became of them.
-
-    The source's format follows from its content, the target's from its name unless `format` is given. Games that cannot be read,
-    or that the target's format cannot hold, go to `on_skip`; games whose stated result is not what their moves give are written
-    and go to `on_warning`. Raises NotationError or SetupError, and then leaves the target as it was; so it does if no game is
-    left to write.
-    """
-    counter = _Counter(on_skip, on_warning)
-    games = write_games(target, read_games(source, counter.skip, counter.warn), format, counter.skip)
-    return ConvertResult(games, counter.skipped, counter.warnings)
-
-
-def convert_go(source: Path, target: Path, on_skip: OnSkip) -> ConvertResult:
-    """Write the games of Go of a file, an archive or a folder to one SGF collection and return what became of them.
-
-    Whatever encoding and dialect they were in, they come out as FF[4] in UTF-8 with their comments and variations. Games that
-    cannot be used go to `on_skip`. Raises NotationError or SetupError, and then leaves the target as it was.
-    """
-    counter = _Counter(on_skip, lambda _: None)
-    games = write_go_games(target, read_go_games(source, counter.skip))
-    return ConvertResult(games, counter.skipped, counter.warnings)
+    def result(self, games: int) -> ConvertResult:
+        """What became of all games, so many of which were written."""
+        return ConvertResult(games, self.skipped, self.warnings)

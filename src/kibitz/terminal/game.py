@@ -1,4 +1,4 @@
-"""A game as people at a terminal see it: the board before each of their moves, words besides moves, and the end."""
+"""A game as people at a terminal see it: the board before each of their moves, what else they can type, and the end."""
 
 import contextlib
 import sys
@@ -42,13 +42,13 @@ class Table(Protocol):
         ...
 
     def last_words(self, played: PlayedGame) -> Sequence[str]:
-        """What else is told of a game at its end."""
+        """What else to print about a game at its end."""
         ...
 
     def format_moves(self, moves: Sequence[int]) -> str: ...
 
     def require_format(self, path: Path) -> None:
-        """Raise SetupError if no format is called as the file is."""
+        """Raise SetupError if the extension of the file names no format."""
         ...
 
     def write(self, path: Path, played: PlayedGame) -> None:
@@ -81,7 +81,7 @@ class TerminalGame:
         self._referee = Referee(table.game, *players, start, opening, on_move=self._announce, count=table.count)
 
     def play(self) -> None:
-        """Play to the end; the moves are shown however that comes. Raises PeerError if a player failed."""
+        """Play to the end; the moves are shown however the game ends. Raises PeerError if a player failed."""
         if any(isinstance(player, HumanPlayer) for player in self._referee.players.values()):
             self._console.print(self._table.invitation)
         try:
@@ -168,14 +168,14 @@ def check_new_file(path: Path, table: Table) -> None:
     """Raise SetupError if a game could not be written there: nothing is ever written over."""
     table.require_format(path)
     if path.exists():
-        raise SetupError(f"{path} is there already; give the name of a new file")
+        raise SetupError(f"{path} exists already; give the name of a new file")
     if not path.absolute().parent.is_dir():
         raise SetupError(f"{path}: the folder {path.absolute().parent} does not exist")
 
 
 def _not_human(player: Player) -> Player:
     if isinstance(player, HumanPlayer):
-        raise SetupError("a hint comes from a player other than a person; `kibitz players` lists them")
+        raise SetupError("a person cannot give hints; `kibitz players` lists who can")
     return player
 
 

@@ -4,42 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # whoever only reads rows need not pay for DuckDB and numpy
-    import numpy as np
-    from numpy.typing import NDArray
+from kibitz.search.contract import Opinion as Opinion
+from kibitz.search.contract import Ranking as Ranking
 
+if TYPE_CHECKING:  # whoever only reads rows need not pay for DuckDB
     from kibitz.archive.explore import MovePlayed
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What an engine says of a move, seen by the side that plays it; `line` begins with the move.
-
-    `score` is in discs or points, None if the engine knows only chances. `depth` is in plies and `visits` in playouts, each None
-    for an engine that does not count so. `prior` is how likely the move seemed before anything was tried.
-    """
-
-    move: int
-    win_chance: float
-    line: tuple[int, ...]
-    score: float | None = None
-    depth: int | None = None
-    exact: bool = False
-    visits: int | None = None
-    prior: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """What an engine knows of a position: moves best first, and where it knows them the mean owners, −1 White to 1 Black."""
-
-    moves: tuple[Opinion, ...]
-    ownership: "NDArray[np.float32] | None" = None
-    playouts: int | None = None
-
-    def of(self, move: int) -> Opinion | None:
-        """What is said of one move, None if nothing is."""
-        return next((opinion for opinion in self.moves if opinion.move == move), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A position that somebody looks at, in any game: it deepens in turns, each of which may be another worker's.
+"""A position that somebody looks at, in any game: a search deepens it in turns, each of which may be another worker's.
 
 kibitz.app.analysis_pool hands out the turns.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from kibitz.voices.rows import Ranking
+from kibitz.search.contract import Ranking, Search
 
 _SHORTEST_TURN: Final = 0.1  # seconds
 # Nobody gains anything after that, and the machine stays cool.
@@ -97,3 +97,29 @@ class Study(ABC, Generic[Place, Answer]):
 
     def rest(self) -> None:
         """Give back what only a search under way needs: nobody looks at the position, or others need the memory more."""
+
+
+@dataclass(eq=False)
+class SearchStudy(Study[Place, Answer]):
+    """A study whose turns are those of a search; `found` is what it said last."""
+
+    found: Ranking | None = None
+
+    @abstractmethod
+    def search(self, worker: Worker) -> Search[Place]:
+        """What searches in the next turn; it goes on from what is known."""
+
+    @abstractmethod
+    def news(self, found: Ranking) -> str:
+        """What is new in what a search says, in a few words; empty if it is not worth telling."""
+
+    def take_turn(self, worker: Worker, tell: Tell) -> None:
+        def watch(found: Ranking) -> None:
+            if why := self.news(found):
+                tell(lambda: self.learn(found), why)
+
+        self.search(worker).deepen(self.position, watch, worker.stop)
+
+    def learn(self, found: Ranking) -> None:
+        """Note what a search said."""
+        self.found = found

@@ -1,38 +1,23 @@
-"""The contracts of the three voices, and the one place where they are joined.
+"""The voices of people and of the archive, and the one place where they are joined with a search.
 
-People and the archive answer at once. The engine deepens: it is asked until it is stopped or has no more to say, and whoever
-watches hears of every step.
+People and the archive answer at once. The engine is a kibitz.search.contract.Search: it is asked until it is stopped or has no
+more to say, and whoever watches hears of every step.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from kibitz.errors import SetupError
-from kibitz.voices.rows import Heard, Ranking, Sources, join
+from kibitz.search.contract import Ranking, Search
+from kibitz.voices.rows import Heard, Sources, join
 
 if TYPE_CHECKING:
     from kibitz.archive.explore import BoardPosition, Exploration, MovePlayed
 
-Place_contra = TypeVar("Place_contra", contravariant=True)
 Place = TypeVar("Place")
-
-
-class Deepener(Protocol[Place_contra]):
-    """An engine that finds out more the longer it is asked: deepen, watch, stop -> ranked moves."""
-
-    @property
-    def source(self) -> str:
-        """Who speaks, by the name of a model or of a method."""
-        ...
-
-    def deepen(
-        self, position: Place_contra, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None
-    ) -> Ranking:
-        """What is known of a position's moves when the engine's limits are reached or `stop` is set; `watch` hears it grow."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +74,8 @@ class Voices:
     archive: ArchiveVoice = NO_ARCHIVE
 
     def joined(self, ranking: Ranking, engine: str | None = None) -> Heard:
-        """The rows, with what an engine says now."""
-        archive, explored = self.archive, self.archive.exploration
+        """The rows, with what an engine says now of the moves it has tried."""
+        archive, explored, ranking = self.archive, self.archive.exploration, ranking.tried()
         rows = join(self.moves, self.human.probabilities, ranking, archive.moves)
         sources = Sources(self.human.source, engine, archive.source, (archive.note,) if archive.note else ())
         return Heard(rows, sources, ranking, None if explored is None else explored.tally.games)
@@ -98,7 +83,7 @@ class Voices:
     def hear(
         self,
         position: Place,
-        engine: Deepener[Place],
+        engine: Search[Place],
         watch: Callable[[Heard], None] | None = None,
         stop: Event | None = None,
     ) -> Heard:

@@ -106,7 +106,7 @@ def test_a_file_called_like_a_kind_is_still_found(tmp_path, monkeypatch):
     [
         ("f5d6c3\nf5a1\n", "game 2: move 2: a1 is not legal"),
         ("e6f4e3f6g5d6e7f5c5\n", "opening 1: the game is over after it"),
-        ("-----OX--XO----- X;a2\n", "opening 1: it does not begin at the usual start"),
+        ("-----OX--XO----- X;a2\n", "opening 1: it does not begin at the standard start"),
     ],
 )
 def test_a_line_that_is_no_opening_is_named(tmp_path, text, message):

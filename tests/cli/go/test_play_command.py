@@ -32,7 +32,7 @@ def test_a_person_plays_passes_takes_back_and_asks_for_help(call):
     assert "B2 is not empty" in ended.out
     assert "Black (human) passes." in lines
     assert "The game was broken off." in lines
-    assert "Black has taken 0, White 0; komi 7.5" in lines
+    assert "Captures: Black 0, White 0; komi 7.5" in lines
     assert lines[-1].startswith("Moves: B2 ")
 
 
@@ -78,9 +78,9 @@ def test_gnu_go_is_told_of_handicap_and_komi(call):
         (["--game", "go", "--size", "4"], "a Go board of 4×4 is not known"),
         (["--game", "go", "--start", "Z9"], "'Z9' is not a point"),
         (["--game", "go", "--start", "D4 D4"], "move 2: D4 is not empty"),
-        (["--game", "go", "--save", "game.pgn"], "games of Go are written as SGF"),
+        (["--game", "go", "--save", "game.pgn"], "games of Go are saved as SGF"),
         (["--game", "go", "--black", "greedy"], "plays only Othello, not go"),
-        (["--game", "go", "--hint", "human"], "a hint comes from a player other than a person"),
+        (["--game", "go", "--hint", "human"], "a person cannot give hints"),
         (["--game", "go", "--start", "-" * 24 + "X X", "--handicap", "2"], "leave --handicap out"),
         (["--komi", "7"], "--komi is for Go, not for Othello; say --game go, or leave it out"),
         (["--handicap", "2"], "--handicap is for Go, not for Othello"),

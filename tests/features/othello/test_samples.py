@@ -12,7 +12,8 @@ from kibitz.features.othello.samples import (
     squares_as_columns,
     stages,
 )
-from kibitz.measure.accuracy import join, judge
+from kibitz.measure.accuracy import join
+from kibitz.measure.othello.accuracy import judge
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.othello.position import play_all

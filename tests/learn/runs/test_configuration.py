@@ -13,7 +13,8 @@ from kibitz.errors import SetupError
 from kibitz.learn.networks.othello import network_kind
 from kibitz.learn.networks.othello.settings import better_settings, thesis_settings
 from kibitz.learn.runs.configuration import read_configuration
-from kibitz.learn.runs.kinds import KINDS, find_kind, require_wthor
+from kibitz.learn.runs.kinds import find_kind, known_kinds, listed_kind
+from kibitz.learn.runs.othello.wthor import require_wthor
 from kibitz.learn.runs.shipped import shipped_configurations
 from kibitz.learn.tables.othello import evaluation_kind, expert_kind
 from kibitz.learn.tables.othello.expert import ExpertSettings
@@ -54,7 +55,7 @@ def test_every_example_is_right_and_explained(path, tmp_path):
 
 def test_there_is_an_example_for_every_kind_that_ships_a_model():
     kinds = {read_configuration(path).kind for path in CONFIGS}
-    assert {"network", "expert", "evaluation"} <= kinds <= set(KINDS)
+    assert {"network", "expert", "evaluation"} <= kinds <= set(known_kinds())
 
 
 def test_what_is_left_out_is_what_the_recipe_says(tmp_path):
@@ -75,7 +76,7 @@ def test_settings_of_the_network_and_of_its_training_stand_in_one_table(tmp_path
 
 def test_names_and_folders_have_defaults(tmp_path):
     found = read_configuration(written(tmp_path, 'kind = "network"'))
-    assert (found.name, found.data, found.run, found.licence) == ("mine", default_folder(), Path("runs/mine"), "")
+    assert (found.name, found.data, found.run, found.licence) == ("mine", None, Path("runs/mine"), "")
     found = read_configuration(written(tmp_path, 'kind = "network"\nname = "x"\ndata = "w"\nrun = "r"\nlicence = "MIT"'))
     assert (found.name, found.data, found.run, found.licence) == ("x", Path("w"), Path("r"), "MIT")
 
@@ -141,3 +142,25 @@ def test_an_unknown_kind_is_refused_with_those_that_are_known():
         find_kind("magic")
     assert find_kind("network") is network_kind
     assert find_kind("expert") is expert_kind
+
+
+def test_each_game_lists_its_kinds_and_where_their_games_are(tmp_path):
+    assert {"expert", "network", "go-expert", "go-network"} <= set(known_kinds())
+    assert [name for name, kind in known_kinds().items() if kind.with_torch] == [
+        "go-nested",
+        "go-network",
+        "network",
+        "ownership",
+    ]
+    (tmp_path / "WTH_2014.wtb").touch()
+    assert listed_kind("expert").games.find(tmp_path, Path("mine.toml")) == tmp_path
+    assert listed_kind("selfplay").games.find(None, Path("mine.toml")) == default_folder()
+    assert listed_kind("go-expert").games.find(tmp_path, Path("mine.toml")) == tmp_path
+
+
+def test_games_of_go_must_be_named_and_there(tmp_path):
+    find = listed_kind("go-expert").games.find
+    with pytest.raises(SetupError, match=r"mine.toml names no games; --data names"):
+        find(None, Path("mine.toml"))
+    with pytest.raises(SetupError, match="there is no file or folder"):
+        find(tmp_path / "none.zip", Path("mine.toml"))

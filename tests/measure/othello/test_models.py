@@ -10,7 +10,7 @@ from kibitz.features.othello.recorded_moves import moves_of_records
 from kibitz.measure.othello.models import Told, judge_model, judge_model_told
 from kibitz.measure.othello.rating_curve import TOLD, rating_curve
 from kibitz.models.othello.expert import ExpertModel
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.records.othello.files import read_games
 from kibitz.records.othello.record import GameRecord
 from kibitz.rules.othello.bulk import random_games

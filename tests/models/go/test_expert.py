@@ -13,7 +13,8 @@ from kibitz.measure.go.moves import judge_go_model
 from kibitz.models.go.conformance import check_go_model
 from kibitz.models.go.expert import GoExpertWeights, likeliest, load, read_go_expert, save_go_expert
 from kibitz.models.go.loading import load_go_model
-from kibitz.models.store import import_model, load_model, verify_model
+from kibitz.models.othello.loading import load_model
+from kibitz.models.store import import_model, verify_model
 from kibitz.rules.game import BrokenContractError
 from kibitz.rules.go.points import transform_point
 from kibitz.rules.go.position import GoGame

@@ -8,7 +8,9 @@ from kibitz.features.othello.planes import situation
 from kibitz.models.card import write_card
 from kibitz.models.othello.attention import attention
 from kibitz.models.othello.engine import shipped_evaluation
-from kibitz.models.store import SIGMA_NETWORK, find_model, load_model, stored_at
+from kibitz.models.othello.kinds import SIGMA_NETWORK
+from kibitz.models.othello.loading import load_model
+from kibitz.models.store import find_model, stored_at
 from kibitz.nets.othello.sigma_network import SigmaNetwork, save_network
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.othello.position import Position, play_all

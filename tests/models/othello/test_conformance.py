@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.models.othello.conformance import check_model
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.rules.game import BrokenContractError
 from tiny_models import FormulaModel, write_network
 

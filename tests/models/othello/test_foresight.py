@@ -17,7 +17,8 @@ from kibitz.models.othello.foresight import (
     tables_foresight,
     wystan,
 )
-from kibitz.models.store import SIGMA_NETWORK, verify_model
+from kibitz.models.othello.kinds import SIGMA_NETWORK
+from kibitz.models.store import verify_model
 from kibitz.nets.othello.sigma_network import SigmaNetwork, save_network
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.bulk import Boards, random_games, replay

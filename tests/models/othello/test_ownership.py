@@ -9,9 +9,10 @@ from kibitz.features.othello.planes import Situations, situation, stable_discs
 from kibitz.features.othello.samples import squares_as_columns
 from kibitz.measure.othello.ownership import ownership_report
 from kibitz.models.othello.conformance import check_ownership
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import OwnershipModel
 from kibitz.models.othello.ownership import PositionValue, board_alone, load_ownership, shipped_ownership
-from kibitz.models.store import load_model, verify_model
+from kibitz.models.store import verify_model
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.othello.position import parse_position

@@ -5,7 +5,7 @@ import pytest
 
 from kibitz.errors import SetupError
 from kibitz.models.card import write_card
-from kibitz.models.store import SIGMA_NETWORK
+from kibitz.models.othello.kinds import SIGMA_NETWORK
 from kibitz.nets.othello.sigma_network import SigmaNetwork, save_network
 from kibitz.players.conformance import check_player
 from kibitz.players.othello.foresight import NetworkPlayer, WystanPlayer

@@ -16,7 +16,9 @@ from tiny_models import FormulaModel
 def judged_with_costs(turn: Turn, costs: list[float]) -> tuple[JudgedMove, ...]:
     """The first legal moves of a turn, of which the first is the best and the others cost some discs."""
     moves = turn.position.legal_moves()
-    return tuple(JudgedMove(move, 10 - cost, 0.5, 4, False, (move,)) for move, cost in zip(moves, costs, strict=False))
+    return tuple(
+        JudgedMove(move, 0.5, (move,), score=10 - cost, depth=4, exact=False) for move, cost in zip(moves, costs, strict=False)
+    )
 
 
 def chosen_costs(turn: Turn, discs: float, costs: list[float], tries: int = 200) -> set[float]:

@@ -10,6 +10,7 @@ import pytest
 from kibitz.errors import SetupError
 from kibitz.players.conformance import check_player
 from kibitz.players.othello.nboard import NBoardPlayer
+from kibitz.players.othello.played import record_of
 from kibitz.players.player import Clock, ForfeitError, Turn
 from kibitz.players.referee import play_game
 from kibitz.players.registry import make_player
@@ -43,7 +44,7 @@ def test_a_program_plays_whole_games_as_either_side(player_with, fault):
         opponent = RandomPlayer(seed)
         played = play_game(OTHELLO, player, opponent) if seed % 2 else play_game(OTHELLO, opponent, player)
         assert played.problem == ""
-        assert played.record().final_position().is_over
+        assert record_of(played).final_position().is_over
 
 
 def test_a_program_keeps_the_contract_of_players(player_with):
@@ -153,7 +154,7 @@ def test_kibitz_plays_kibitz_through_nboard_and_passes_on_the_way():
         for seed in range(6):
             played = play_game(OTHELLO, player, RandomPlayer(seed))
             assert played.problem == ""
-            assert played.record().final_position().is_over
+            assert record_of(played).final_position().is_over
             passes += played.moves.count(PASS)
     assert player.name == "Kibitz1"
     assert passes > 0

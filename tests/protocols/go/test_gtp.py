@@ -7,9 +7,8 @@ import pytest
 
 from kibitz.players.go.uct import UctPlayer
 from kibitz.protocols.go.gtp import go_gtp
-from kibitz.search.othello.levels import limits_of_level
 
-GO = go_gtp(limits_of_level(1))
+GO = go_gtp()
 
 
 @pytest.fixture

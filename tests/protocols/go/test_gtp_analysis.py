@@ -11,7 +11,6 @@ from kibitz.players.go.uct import UctPlayer
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.go.gtp import go_gtp
 from kibitz.protocols.thinker import Thinker
-from kibitz.search.othello.levels import limits_of_level
 from small_go import small_model
 
 INFO = re.compile(r"info move (\S+) visits (\d+) winrate (\S+) prior (\S+) order (\d+) pv (\S+)")
@@ -61,8 +60,8 @@ def test_owners_are_told_if_asked_for():
 
 def first_line(player, *commands):
     """The first line that streams after some commands, the last of which asks for it."""
-    protocol = go_gtp(limits_of_level(1))
-    session, said, stop, thinker = protocol.begin(), [], Event(), Thinker(lambda: pytest.fail("no engine is needed"), player)
+    protocol = go_gtp()
+    session, said, stop, thinker = protocol.begin(), [], Event(), Thinker(player=player)
 
     def say(line):
         said.append(line)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.errors import NotationError, SetupError
-from kibitz.records.convert import convert_go
+from kibitz.records.go.convert import convert_go
 from kibitz.records.go.files import parse_go_games, read_go_games, write_go_games
 from kibitz.records.go.record import GoLine, GoMove, GoRecord
 from kibitz.records.go.sgf import parse_go_result

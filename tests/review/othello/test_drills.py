@@ -8,7 +8,7 @@ import pytest
 from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_records
 from kibitz.errors import IllegalMoveError, SetupError
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.review.othello.drills import endgame_drill, guess_drill, guess_of_token, has_one_best_move, judge_guess
 from kibitz.review.othello.game_sources import game_of_key, own_games, random_games
 from kibitz.rules.othello.position import parse_position

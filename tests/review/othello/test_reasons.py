@@ -11,7 +11,7 @@ def words(
 ) -> list[str]:
     """The reasons why one line is worse than another."""
     bad, good = (
-        JudgedMove(parse_transcript(line)[0], score, 0.5, 6, exact, parse_transcript(line))
+        JudgedMove(parse_transcript(line)[0], 0.5, parse_transcript(line), score=score, depth=6, exact=exact)
         for line, score in zip((played, best), scores, strict=True)
     )
     return reasons(position, bad, good, 0.004, 0.61)

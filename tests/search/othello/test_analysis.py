@@ -6,6 +6,7 @@ import pytest
 
 from kibitz.rules.othello.position import START, parse_board, play_all
 from kibitz.rules.squares import PASS, parse_transcript
+from kibitz.search.conformance import check_search
 from kibitz.search.othello.analysis import Analyst, Judgement
 from kibitz.search.othello.endgame import solve, solve_moves
 from kibitz.search.othello.levels import Limits
@@ -245,3 +246,12 @@ def test_it_can_forget(engine):
         analyst.judge_moves(MIDDLE, Limits(5, 0))
         counts.append(counter.nodes)
     assert counts[1] == 2 * counts[0]
+
+
+def test_an_analyst_with_limits_keeps_the_contract_of_searches(analyst):
+    for position in (START, MIDDLE, PASS_FORCED):
+        check_search(analyst.within(Limits(3, 6)), position)
+
+
+def test_a_game_that_is_over_has_no_ranked_moves(analyst):
+    assert analyst.within(Limits(2, 4)).deepen(parse_board("X" * 64 + " O")).moves == ()

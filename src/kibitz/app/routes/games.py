@@ -41,7 +41,7 @@ from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError, SetupError
-from kibitz.players.go.default import usual_go_player
+from kibitz.players.go.default import default_go_player
 from kibitz.players.registry import PlayerKind
 from kibitz.rules.squares import parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
@@ -138,7 +138,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     saved = services.shelf.get(game)
     if saved.is_over:
         raise SetupError("the game is over")
-    by = asked.by or _usual_helper(saved.game)
+    by = asked.by or _default_helper(saved.game)
     check_player_text(by, saved.game)
     move = services.thinkers.choose(by, saved.line)
     if move is None:
@@ -266,9 +266,9 @@ def _turned(text: str) -> set[str]:
     return {path_of([transform_square(move, turn) for move in moves]) for turn in SYMMETRIES} if moves else set()
 
 
-def _usual_helper(game: GameName) -> str:
+def _default_helper(game: GameName) -> str:
     """Who gives hints unless another is asked for."""
-    return usual_go_player(seconds=1) if game == "go" else _OTHELLO_HINTS_BY
+    return default_go_player(seconds=1) if game == "go" else _OTHELLO_HINTS_BY
 
 
 def _describe_kind(kind: PlayerKind) -> PlayerShape:

@@ -42,11 +42,12 @@ from kibitz.app.views import describe_analysis
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.features.othello.planes import Situations, situation
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.network import think_of
 from kibitz.models.othello.attention import attention as model_attention
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import OwnershipModel, RatedModel, WinnerModel, checked_rating
-from kibitz.models.store import StoredModel, find_by_name, list_models, load_model
+from kibitz.models.store import StoredModel, find_by_name, list_models
 from kibitz.records.othello.files import detect_format
 from kibitz.review.othello.opening_names import known_openings
 from kibitz.rules.game import Color
@@ -65,7 +66,7 @@ _MOST_GAMES_SHOWN: Final = 100
 @router.get("/status")
 def status(services: ServicesOf) -> Status:
     """What this server is and has."""
-    models = [model for model in list_models() if isinstance(model, StoredModel) and model.predicts_moves]
+    models = [model for model in list_models() if isinstance(model, StoredModel) and model.kind.moves_of == "othello"]
     return Status(
         version=__version__,
         models=[_describe_model(model) for model in models],
@@ -142,7 +143,7 @@ def predictions(
 ) -> Predictions:
     """How likely each legal move is to be played; unless a model is named, by `expert`, or `go-network` for Go."""
     if isinstance(line, GoLine):
-        return _go_predictions(line, rating, model or USUAL_GO_MODEL)
+        return _go_predictions(line, rating, model or DEFAULT_GO_MODEL)
     return _othello_predictions(line, rating, model or EXPERT)
 
 
@@ -197,7 +198,7 @@ def analysis(line: GivenPlayedLine, services: ServicesOf, seconds: Annotated[flo
 def _go_predictions(line: GoLine, rating: float | None, model: str) -> Predictions:
     if rating is not None:
         raise SetupError("models of Go know nothing of ratings")
-    asked, position = go_expert(model_by_name(model) if model != USUAL_GO_MODEL else model), line.position
+    asked, position = go_expert(model_by_name(model) if model != DEFAULT_GO_MODEL else model), line.position
     thoughts = think_of(asked, position)
     shares = thoughts.probabilities
     points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))

@@ -31,7 +31,7 @@ from kibitz.app.shapes import (
 )
 from kibitz.app.study_store import Tries
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.review.othello.drills import FEWEST_EMPTIES, MOST_EMPTIES, endgame_drill, guess_drill, guess_of_token, judge_guess
 from kibitz.review.othello.game_review import Mistake
 from kibitz.review.othello.repertoire import RepertoireCard, next_due, now_utc

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kibitz.arena.match_game import MatchRecord, refuse_skipped
 from kibitz.arena.othello.openings import Opening, choose_openings, read_openings
+from kibitz.players.othello.played import record_of
 from kibitz.players.referee import PlayedGame
 from kibitz.records.othello import ggf
 from kibitz.records.othello.files import parse_games
@@ -18,7 +19,7 @@ from kibitz.rules.squares import format_transcript
 
 @dataclass(frozen=True, slots=True)
 class OthelloMatch:
-    """Othello on the usual board, its games kept as GGF."""
+    """Othello on the 8×8 board; games are saved as GGF."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -53,7 +54,7 @@ class OthelloMatch:
         return format_transcript(opening)
 
     def record(self, played: PlayedGame, **details: Any) -> MatchRecord:
-        return replace(played.record(), **details)
+        return replace(record_of(played), **details)
 
     def format_record(self, record: MatchRecord) -> str:
         assert isinstance(record, GameRecord)

@@ -1,6 +1,6 @@
 """Where the games of a match begin: lists of even openings, random moves, the archive, or a file of transcripts.
 
-An opening is a line of moves from the usual start, so that every program can be told it. No two openings of a set lead to
+An opening is a line of moves from the standard start, so that every program can set it up. No two openings of a set lead to
 positions that are images of one another. The list called `xot` comes with Kibitz; see kibitz.arena.othello.even_openings for its
 making.
 """
@@ -151,7 +151,7 @@ def _openings(records: Iterable[GameRecord], source: str) -> list[Opening]:
     found = []
     for number, record in enumerate(records, 1):
         if record.start != START:
-            raise NotationError(f"{source}, opening {number}: it does not begin at the usual start of the 8×8 board")
+            raise NotationError(f"{source}, opening {number}: it does not begin at the standard start of the 8×8 board")
         if record.final_position().is_over:
             raise NotationError(f"{source}, opening {number}: the game is over after it")
         found.append(record.moves)

@@ -36,8 +36,8 @@ def _analyse(
 
 CONTRIBUTION: Final = Contribution(
     _analyse,
-    "POSITION is moves such as 'Q16 D4', a board or an SGF file. The engine's figures are the share of won playouts and how "
-    "often it tried each move. The model of moves is go-network if it is there.",
+    "POSITION is moves such as 'Q16 D4', a board or an SGF file. The engine shows the share of playouts won and how often "
+    "it tried each move. The default model of human moves is go-network; it also guides the search.",
     (
         "kibitz analyse --game go --size 9 'E5 C3' --seconds 5 --ownership",
         "kibitz analyse --game go game.sgf --move 40 --json",
@@ -47,9 +47,13 @@ CONTRIBUTION: Final = Contribution(
         click.Option(["--komi"], type=float, help="What White gets for moving second; 7.5 unless given."),
         click.Option(["--playouts"], type=click.IntRange(min=1), help="How many playouts; 10000 unless seconds are given."),
         click.Option(
-            ["--threads"], type=click.IntRange(1, 256), default=1, show_default=True, help="How many trees are grown at once."
+            ["--threads"],
+            type=click.IntRange(1, 256),
+            default=1,
+            show_default=True,
+            help="Threads of the search, each with a tree of its own.",
         ),
-        click.Option(["--move", "move_count"], type=click.IntRange(min=0), help="Look at the position after so many moves."),
-        click.Option(["--ownership", "with_ownership"], is_flag=True, help="Also draw who will own each point."),
+        click.Option(["--move", "move_count"], type=click.IntRange(min=0), help="Analyse the position after so many moves."),
+        click.Option(["--ownership", "with_ownership"], is_flag=True, help="Also show who will own each point."),
     ),
 )

@@ -24,13 +24,13 @@ _LIKELY: Final = 0.001  # a move that nobody tried or played is listed from this
 
 @dataclass(frozen=True, slots=True)
 class GoQuestion:
-    """What is asked: a position in its line of play, how long to search, and whom to hear besides."""
+    """What is asked: a position in its line of play, how long to search, and which model and archive to ask."""
 
     line: GoLineOfPlay
     limits: "TreeLimits"
     threads: int = 1
-    model: str | None = None  # the usual one if it is there
-    archive: Path | None = None  # the usual one if it is there
+    model: str | None = None  # the default one if it is installed
+    archive: Path | None = None  # the user's own if there is one
 
 
 def analyse_go(question: GoQuestion, with_ownership: bool, as_json: bool) -> None:
@@ -61,11 +61,11 @@ def hear(question: GoQuestion) -> "Heard":
 
     The model of moves, if there is one, guides the engine's search.
     """
-    from kibitz.voices.go.voices import EngineVoice, human_model, voices_of
+    from kibitz.voices.go.voices import engine_voice, human_model, voices_of
 
     position, model = question.line.position, human_model(question.model)
     voices = voices_of(position, model, question.archive)
-    return voices.hear(position, EngineVoice(question.limits, question.threads, model))
+    return voices.hear(position, engine_voice(question.limits, question.threads, model))
 
 
 def describe_go_analysis(position: GoPosition, heard: "Heard | None") -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _draw(line: GoLineOfPlay, heard: "Heard | None", with_ownership: bool) -> No
     for text in _lines(position, heard):
         drawer.console.print(text)
     if with_ownership and heard.ranking.ownership is not None:
-        drawer.console.print("Who will own each point (capitals nearly surely):")
+        drawer.console.print("Who will own each point (capital letters are almost certain):")
         drawer.draw_owners(heard.ranking.ownership, position.size)
     print_notes(heard)
 

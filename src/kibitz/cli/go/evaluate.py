@@ -18,11 +18,11 @@ def _evaluate(
 
 CONTRIBUTION: Final = Contribution(
     _evaluate,
-    "the files are SGF, folders of SGF or archives (tar, zip). Models are measured on moves alone.",
+    "the files are SGF, folders of SGF or archives (tar, zip). Only the prediction of moves is measured.",
     ("kibitz evaluate --game go --model go-network games.tar.gz --from-year 2021 --every 43",),
     (
         click.Option(
-            ["--every"], type=click.IntRange(1), default=1, show_default=True, help="Of so many moves of a game, judge one."
+            ["--every"], type=click.IntRange(1), default=1, show_default=True, help="Measure only every n-th move of a game."
         ),
         click.Option(["--from-year"], type=int, help="Leave out games that were played earlier."),
         click.Option(["--to-year"], type=int, help="Leave out games that were played later."),

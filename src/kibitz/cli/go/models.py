@@ -10,7 +10,7 @@ from kibitz.cli.go.positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 
 if TYPE_CHECKING:
     from kibitz.features.go.moves import GoMoves
@@ -41,12 +41,12 @@ def _draw_owners(owners: list[float], size: int) -> None:
     from kibitz.terminal.go.board import GoBoardDrawer
 
     drawer = GoBoardDrawer.for_standard_output()
-    drawer.console.print("Who will own each point (capitals nearly surely):")
+    drawer.console.print("Who will own each point (capital letters are almost certain):")
     drawer.draw_owners(np.array(owners, np.float32), size)
 
 
 def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: bool = False) -> dict[str, Any]:
-    """What a model says about a position, as one JSON document; `moves` has exactly the legal points, likeliest first.
+    """What a model says about a position, as one JSON document; `moves` has exactly the legal points, the most likely first.
 
     `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, is that of
     each point from −1 White to 1 Black; SetupError is raised if the model does not know.
@@ -60,17 +60,17 @@ def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: 
     thoughts = think_of(model, position)
     if with_ownership and thoughts.ownership is None:
         raise SetupError(
-            f"the model {model.name} does not know who will own each point; leave --ownership out, or ask {USUAL_GO_MODEL}"
+            f"the model {model.name} does not know who will own each point; leave --ownership out, or ask {DEFAULT_GO_MODEL}"
         )
-    shares = thoughts.probabilities
-    points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-shares[point], point))
+    probabilities = thoughts.probabilities
+    points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-probabilities[point], point))
     return {
         "model": model.name,
         "game": "go",
         "board": position.board_text(),
         "size": position.size,
         "to_move": position.to_move.name.lower(),
-        "moves": [{"move": format_vertex(point, position.size), "probability": float(shares[point])} for point in points],
+        "moves": [{"move": format_vertex(point, position.size), "probability": float(probabilities[point])} for point in points],
         "win_chance": None if position.is_over else thoughts.win_chance,
         **({"ownership": _black_ownership(position, thoughts.ownership)} if with_ownership else {}),
     }
@@ -86,7 +86,7 @@ def _black_ownership(position: "GoPosition", owners: Any) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class GoMovesChosen:
-    """Which moves are judged: every so many-th of the games in some files, of some years only if these are given."""
+    """The moves to predict: every n-th of the games in some files, of some years only if these are given."""
 
     files: tuple[Path, ...]
     every: int = 1
@@ -124,7 +124,7 @@ def format_go_report(report: dict[str, Any]) -> str:
     from kibitz.measure.go.moves import GO_STAGE_NAMES
 
     low, high = report["top1_low"], report["top1_high"]
-    interval = "" if low is None else f", 95 % of drawn games {100 * low:.2f} to {100 * high:.2f} %"
+    interval = "" if low is None else f", 95 % interval {100 * low:.2f} to {100 * high:.2f} %"
     lines = [
         f"{report['model']}: {report['games']} games, {report['positions']} positions",
         f"top 1 {100 * report['top1']:.2f} %{interval}",
@@ -144,12 +144,12 @@ def _read_moves(chosen: GoMovesChosen) -> "GoMoves":
     from kibitz.records.go.files import go_games_of, read_go_games
 
     read = (record for file in chosen.files for record in read_go_games(file, lambda skipped: click.echo(str(skipped), err=True)))
-    # Which moves are every so many-th depends on a game's number, and those who learn do not count games without moves.
+    # Which moves are every n-th depends on the number of a game, and training does not count games without moves.
     records = [record for record in read if record.moves and chosen.has_year(record.year)]
     size = records[0].size if records else 0
     moves = GoMoves.of(go_games_of(records, size), chosen.every) if records else None
     if moves is None or not len(moves):
-        raise NotationError(f"{', '.join(map(str, chosen.files))}: there is no move of Go to be predicted")
+        raise NotationError(f"{', '.join(map(str, chosen.files))}: there is no move of Go to predict")
     if others := sum(record.size != size for record in records):
         click.echo(f"{others} games on boards of other sizes than {size}×{size} are left out", err=True)
     return moves

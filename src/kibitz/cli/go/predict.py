@@ -9,14 +9,14 @@ from kibitz.cli.contributions import Contribution
 
 def _predict(position: str, model: str | None, with_ownership: bool, as_json: bool, size: int | None) -> None:
     from kibitz.cli.go.models import predict_go
-    from kibitz.models.go.default import USUAL_GO_MODEL
+    from kibitz.models.go.default import DEFAULT_GO_MODEL
 
-    predict_go(position, size, model or USUAL_GO_MODEL, with_ownership, as_json)
+    predict_go(position, size, model or DEFAULT_GO_MODEL, with_ownership, as_json)
 
 
 CONTRIBUTION: Final = Contribution(
     _predict,
-    "POSITION is moves such as 'Q16 D4', or a board. The model is go-network unless another is named.",
+    "POSITION is moves such as 'Q16 D4', or a board. The default model is go-network.",
     ("kibitz predict --game go 'Q16 D4 Q4' --ownership",),
     (click.Option(["--size"], type=int, help="Points along an edge of the board; 19 unless the board says otherwise."),),
 )

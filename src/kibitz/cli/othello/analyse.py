@@ -1,4 +1,4 @@
-"""What Othello contributes to `kibitz analyse`: the voices as a table that deepens, or as JSON."""
+"""What Othello contributes to `kibitz analyse`: the voices as a growing table or as JSON."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -120,15 +120,15 @@ def _draw(line: Line, hear: "Hear | None") -> None:
 
 
 def _hearing(line: Line, limits: Limits, tables_mb: int, model: str | None, archive: Path | None) -> "Hear":
-    """A function that lets the engine deepen and tells what all voices say; people and the archive have been asked before.
+    """A function that lets the engine search and returns what all voices say; people and the archive were asked before.
 
     Raises SetupError if a model or an archive was named and is not there.
     """
     from kibitz.models.othello.engine import shipped_analyst
-    from kibitz.voices.othello.voices import EXPERT, EngineVoice, voices_of
+    from kibitz.voices.othello.voices import EXPERT, voices_of
 
     voices = voices_of(line.position, line.moves, model or EXPERT, archive)
-    return partial(voices.hear, line.position, EngineVoice(shipped_analyst(tables_mb), limits))
+    return partial(voices.hear, line.position, shipped_analyst(tables_mb).within(limits))
 
 
 @contextmanager
@@ -143,10 +143,11 @@ def _growing_table() -> "Iterator[Watcher]":
 
 CONTRIBUTION: Final = Contribution(
     _analyse,
-    "POSITION is a transcript, or a board of 64 signs (X black, O white, - empty). Scores are discs for the side to move. "
-    "Level n looks n plies deep and solves the end exactly: from 3n empty squares on, but not before the last 20; above level 10 "
-    "from one more every second level, and from n on above level 30. A depth of n solves from n empty squares on. A second is "
-    "enough to solve about 20, and each more takes three times as long. The model of moves is expert.",
+    "POSITION is a transcript, or a board of 64 characters (X black, O white, - empty). Scores are discs for the side to move. "
+    "Level n searches n plies deep and solves the end of the game exactly. Up to level 10 it solves from 3n empty squares on, at "
+    "most 20; above level 10 from one more for every two levels; above level 30 from n on. A depth of n solves from n empty "
+    "squares on. One second is enough to solve about 20 empty squares, and each further one takes three times as long. The "
+    "default model of human moves is expert.",
     (
         "kibitz analyse f5d6c3",
         "kibitz analyse f5d6c3d3c4 --seconds 5",
@@ -157,15 +158,15 @@ CONTRIBUTION: Final = Contribution(
         click.Option(
             ["--level"],
             type=int,
-            help=f"How far to look, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless something else is given.",
+            help=f"The level of the search, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless depth or seconds are given.",
         ),
-        click.Option(["--depth"], type=int, help=f"How many plies to look ahead instead, 1 to {DEEPEST}."),
+        click.Option(["--depth"], type=int, help=f"The depth of the search in plies, 1 to {DEEPEST}, instead of a level."),
         click.Option(
             ["--hash", "tables_mb"],
             type=click.IntRange(2, 1 << 20),
             default=DEFAULT_TABLES_MB,
             show_default=True,
-            help="Megabytes of memory.",
+            help="Megabytes of hash tables.",
         ),
     ),
 )

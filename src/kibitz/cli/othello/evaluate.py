@@ -1,6 +1,6 @@
 """What Othello contributes to `kibitz evaluate`: moves, or who wins."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from kibitz.models.othello.model import MoveModel
     from kibitz.rules.othello.bulk import Masks
 
+_NOTHING: Final = "nothing"
+_OLD_NAMES: Final = {"nothing": _NOTHING, "ratings": "rating", "names": "player"}
+"""What --told took, and what --condition-on takes instead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What is measured of how a model predicts moves, and what the model is told about the players."""
+    """What is measured when a model predicts moves, and what the model is conditioned on."""
 
     rating: float | None  # one for all players
-    told: str  # of each game's players
+    condition_on: str  # of each game's players
     seen: tuple[Path, ...]  # games the model learned from
     plot: Path | None
     rating_curve: Path | None
@@ -31,29 +35,31 @@ class Measurement:
     @property
     def is_plain(self) -> bool:
         """Whether nothing is asked for that only models of moves can answer."""
-        return self.rating is None and self.told == "nothing" and not self.seen and self.rating_curve is None
+        return self.rating is None and self.condition_on == _NOTHING and not self.seen and self.rating_curve is None
 
 
-def _evaluate(files: tuple[Path, ...], model_name: str, as_json: bool, winners: bool, **wanted: Any) -> None:
+def _evaluate(files: tuple[Path, ...], model_name: str, as_json: bool, winners: bool, told: str | None, **wanted: Any) -> None:
     measurement = Measurement(**wanted)
+    if told is not None:
+        measurement = replace(measurement, condition_on=_OLD_NAMES[told])
     if not winners:
         _evaluate_moves(model_name, files, measurement, as_json)
         return
     if not measurement.is_plain:
-        raise SetupError("--winners looks at positions alone; leave --rating, --told, --seen and --rating-curve out")
+        raise SetupError("--winners looks at positions alone; leave --rating, --condition-on, --seen and --rating-curve out")
     _evaluate_winners(model_name, files, measurement.plot, as_json)
 
 
 def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measurement, as_json: bool) -> None:
     from kibitz.measure.othello.accuracy_report import accuracy_report
-    from kibitz.models.store import load_model
+    from kibitz.models.othello.loading import load_model
 
     model = load_model(model_name)
-    _check_told(model, wanted)
+    _check_condition(model, wanted)
     played = _read_moves(files)
     keys = _seen_keys(wanted.seen) if wanted.seen else None
     verdicts = _judged(model, played, wanted, as_json)
-    report = {"model": model.name, "told": wanted.told, **accuracy_report(verdicts, played, keys)}
+    report = {"model": model.name, **_described_condition(wanted), **accuracy_report(verdicts, played, keys)}
     if wanted.plot:
         _plot(report["model"], verdicts.confidence, verdicts.first, wanted.plot)
     if wanted.rating_curve:
@@ -64,13 +70,22 @@ def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measuremen
         click.echo(format_report(report))
 
 
-def _check_told(model: "MoveModel", wanted: Measurement) -> None:
-    """Raise SetupError if a model cannot be told what it shall be told."""
+def _described_condition(wanted: Measurement) -> dict[str, str]:
+    """What the model is conditioned on, by today's name and by the one that older documents have."""
+    return {"conditioned_on": wanted.condition_on, "told": _told(wanted)}
+
+
+def _told(wanted: Measurement) -> str:
+    return next(old for old, new in _OLD_NAMES.items() if new == wanted.condition_on)
+
+
+def _check_condition(model: "MoveModel", wanted: Measurement) -> None:
+    """Raise SetupError if a model cannot be conditioned on what is wanted."""
     from kibitz.models.othello.model import checked_rating
 
     checked_rating(model, wanted.rating)
-    if wanted.rating is not None and wanted.told != "nothing":
-        raise SetupError(f"--rating and --told {wanted.told} contradict each other; leave one out")
+    if wanted.rating is not None and wanted.condition_on != _NOTHING:
+        raise SetupError(f"--rating and --condition-on {wanted.condition_on} contradict each other; leave one out")
 
 
 def _judged(model: "MoveModel", played: "RecordedMoves", wanted: Measurement, is_quiet: bool) -> "Verdicts":
@@ -78,7 +93,7 @@ def _judged(model: "MoveModel", played: "RecordedMoves", wanted: Measurement, is
 
     with progress_bar(f"{model.name}, {len(played)} positions", len(played), is_quiet) as progress:
         if wanted.rating is None:
-            return judge_model_told(model, played, Told(wanted.told), progress)
+            return judge_model_told(model, played, Told(_told(wanted)), progress)
         return judge_model(model, played.moves, wanted.rating, progress)
 
 
@@ -107,7 +122,7 @@ def _evaluate_winners(model_name: str, files: tuple[Path, ...], plot: Path | Non
 def format_winner_report(report: dict[str, Any]) -> str:
     """The figures of a report on winners as lines for people."""
     low, high = report["mean_squared_error_low"], report["mean_squared_error_high"]
-    interval = "" if low is None else f", 95 % of drawn games {low:.4f} to {high:.4f}"
+    interval = "" if low is None else f", 95 % interval {low:.4f} to {high:.4f}"
     lines = [
         f"{report['model']}: {report['games']} games, {report['positions']} positions",
         f"mean squared error {report['mean_squared_error']:.4f}{interval}",
@@ -127,7 +142,7 @@ def format_report(report: dict[str, Any]) -> str:
     from kibitz.features.othello.samples import STAGE_NAMES
 
     lines = [f"{report['model']}: {report['games']} games, {report['positions']} positions"]
-    lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % of top 1")
+    lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % interval of top 1")
     parts = {
         "all moves": report,
         "forced moves left out": report["choices"],
@@ -156,13 +171,14 @@ def _figures_line(title: str, part: dict[str, Any]) -> str:
 
 def _band_line(band: dict[str, Any]) -> str:
     name, own, best = band["band"], band["mean_rating"], band["best_told"]
-    return f"players rated {name}, {own:.0f} on average: {band['positions']} positions, best predicted when told {best:.0f}"
+    positions = f"{band['positions']} positions"
+    return f"players rated {name}, {own:.0f} on average: {positions}, best predicted when conditioned on {best:.0f}"
 
 
 def _rating_curve(model: "MoveModel", played: "RecordedMoves", path: Path, is_quiet: bool) -> list[dict[str, Any]]:
     from kibitz.measure.othello.rating_curve import TOLD, plot_rating_curve, rating_curve
 
-    with progress_bar("told each rating", len(TOLD) * len(played), is_quiet) as progress:
+    with progress_bar("conditioned on each rating", len(TOLD) * len(played), is_quiet) as progress:
         bands = rating_curve(model, played, progress)
     plot_rating_curve(bands, model.name, path)
     return [band.to_json() for band in bands]
@@ -175,7 +191,7 @@ def _read_moves(files: tuple[Path, ...]) -> "RecordedMoves":
 
     played = moves_of_records(record for file in files for record in read_games(file, on_skip=_say))
     if not len(played):
-        raise NotationError(f"{', '.join(map(str, files))}: there is no move on a board of 8×8 squares to be predicted")
+        raise NotationError(f"{', '.join(map(str, files))}: there is no move on a board of 8×8 squares to predict")
     return played
 
 
@@ -197,41 +213,44 @@ def _say(about: object) -> None:
 
 CONTRIBUTION: Final = Contribution(
     _evaluate,
-    "figures are over all moves, and apart for moves that were not forced, for every position counted once and, with --seen, for "
-    "positions that are not in the games of training. Moves that are one by the position's own symmetry count as one. With "
-    "--winners the mean squared error is that of Ng (2017): a game counts 1 for its winner, 0 in a draw and -1 for its loser, "
-    "every position of every finished game counts, and no error at all would be 0.",
+    "the figures are given for all moves, for moves that were not forced, and with every position counted once. With --seen they "
+    "are also given for positions that were not in the training games. Moves that a symmetry of the position maps to each other "
+    "count as one. With --winners the figure is the mean squared error of Ng (2017) over all positions of finished games: a game "
+    "counts 1 for its winner, 0 in a draw and -1 for its loser.",
     (
         "kibitz evaluate --model expert WTH_2016.wtb",
-        "kibitz evaluate --model expert WTH_2016.wtb --told names",
+        "kibitz evaluate --model expert WTH_2016.wtb --condition-on player",
         "kibitz evaluate --model expert games.pgn --seen WTH_2014.wtb --json",
         "kibitz evaluate --model winner-2014 --winners WTH_2016.wtb --plot calibration.png",
     ),
     (
-        click.Option(["--winners"], is_flag=True, help="How well it predicts who wins, instead of moves."),
-        click.Option(["--rating"], type=float, help="One strength for all players, for models that know ratings."),
+        click.Option(["--winners"], is_flag=True, help="Measure how well the model predicts who wins, instead of moves."),
+        click.Option(["--rating"], type=float, help="One rating for all players, for models that are conditioned on ratings."),
         click.Option(
-            ["--told"],
-            type=click.Choice(["nothing", "ratings", "names"]),
-            default="nothing",
+            ["--condition-on"],
+            type=click.Choice([*_OLD_NAMES.values()]),
+            default=_NOTHING,
             show_default=True,
-            help="What the model is told of each game's players, of those it has met.",
+            help="What the predictions are conditioned on: the rating or the name of each player that the model has met.",
+        ),
+        click.Option(
+            ["--told"], type=click.Choice([*_OLD_NAMES]), hidden=True, help="The old name of --condition-on, with its old values."
         ),
         click.Option(
             ["--seen"],
             multiple=True,
             type=click.Path(path_type=Path),
-            help="Games the model learned from; may be given several times.",
+            help="Training games of the model; may be given several times.",
         ),
         click.Option(
             ["--plot"],
             type=click.Path(path_type=Path),
-            help="Draw into this PNG file how far the probabilities can be trusted.",
+            help="Draw the calibration of the probabilities into this PNG file.",
         ),
         click.Option(
             ["--rating-curve"],
             type=click.Path(path_type=Path),
-            help="Draw into this PNG file how well players of each strength are predicted, told each rating.",
+            help="Draw into this PNG file how well players of each strength are predicted, conditioned on each rating.",
         ),
     ),
 )

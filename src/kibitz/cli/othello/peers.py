@@ -1,4 +1,4 @@
-"""Other programs that pip can install, doing work that Kibitz does too: how much of it a second and core.
+"""Other programs that pip can install, doing the same work as Kibitz: how much of it in a second on one core.
 
 They are called from Python as their users would, and pay for it. Each function raises ImportError where its program is missing.
 """

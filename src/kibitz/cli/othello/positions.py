@@ -1,16 +1,14 @@
 """Positions as they are given on the command line: a transcript, a board with its side to move, or `-` for standard input."""
 
-import click
+from typing import Final
 
 from kibitz.cli.given import given_text
 from kibitz.rules.squares import BOARD_SIZES
 from kibitz.terminal.othello.line import Line, parse_line_of_play
 
-__all__ = ["Line", "given_text", "parse_line_of_play", "read_line_of_play", "size_option"]
+__all__ = ["SIZE_HELP", "Line", "given_text", "parse_line_of_play", "read_line_of_play"]
 
-size_option = click.option(
-    "--size", type=int, help=f"Squares along an edge, {', '.join(map(str, BOARD_SIZES))}; 8 unless the board says otherwise."
-)
+SIZE_HELP: Final = f"Squares along an edge, {', '.join(map(str, BOARD_SIZES))}; 8 unless the board says otherwise."
 
 
 def read_line_of_play(text: str, size: int | None = None) -> Line:

@@ -33,21 +33,21 @@ def describe_prediction(
 ) -> dict[str, Any]:
     """What a model says about the end of a line of play, as one JSON document.
 
-    `moves` has exactly the legal squares, likeliest first, and is empty where the mover must pass or the game is over.
+    `moves` has exactly the legal squares, the most likely first, and is empty where the mover must pass or the game is over.
     `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, has the
     chance of each square to be the mover's at the end of the game; SetupError is raised if the model does not know.
     """
     from kibitz.features.othello.planes import situation
+    from kibitz.models.othello.loading import load_model
     from kibitz.models.othello.model import ToldModel, WinnerModel
-    from kibitz.models.store import load_model
 
     position = line.position
     if position.size != 8:
         raise SetupError(f"models know the board of 8×8 squares, not {position.size}×{position.size}")
     model = load_model(model_name)
     asked = situation(position, line.moves)
-    shares = ToldModel(model, rating, player).probabilities(asked)[0]
-    squares = sorted(position.legal_squares(), key=lambda square: (-shares[square], square))
+    probabilities = ToldModel(model, rating, player).probabilities(asked)[0]
+    squares = sorted(position.legal_squares(), key=lambda square: (-probabilities[square], square))
     win_chance = None
     if isinstance(model, WinnerModel) and not position.is_over:
         win_chance = float(model.win_chances(asked)[0])
@@ -55,7 +55,7 @@ def describe_prediction(
         "model": model.name,
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
-        "moves": [{"move": format_move(square), "probability": float(shares[square])} for square in squares],
+        "moves": [{"move": format_move(square), "probability": float(probabilities[square])} for square in squares],
         "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
         "win_chance": win_chance,
@@ -75,9 +75,9 @@ def _draw(line: Line, answer: dict[str, Any]) -> None:
     from kibitz.rules.squares import parse_square
     from kibitz.terminal.othello.board import BoardDrawer
 
-    shares = {parse_square(row["move"]): row["probability"] for row in answer["moves"]}
+    probabilities = {parse_square(row["move"]): row["probability"] for row in answer["moves"]}
     drawer = BoardDrawer.for_standard_output()
-    drawer.draw_shares(line.position, shares, line.moves[-1] if line.moves else None)
+    drawer.draw_probabilities(line.position, probabilities, line.moves[-1] if line.moves else None)
     drawer.console.print(_sentence(line.position, answer))
     if "ownership" in answer:
         drawer.console.print(f"Chances that {line.position.to_move} owns each square at the end, in per cent:")
@@ -98,8 +98,8 @@ def _sentence(position: Position, answer: dict[str, Any]) -> str:
 
 CONTRIBUTION: Final = Contribution(
     _predict,
-    "POSITION is a transcript, or a board of 64 signs (X black, O white, - empty). The last moves of a transcript count: players "
-    "answer where the other side has just played. The model is expert unless another is named.",
+    "POSITION is a transcript, or a board of 64 characters (X black, O white, - empty). The last moves of a transcript matter: "
+    "players often answer where the other side has just played. The default model is expert.",
     (
         "kibitz predict f5d6c3",
         'kibitz predict f5d6c3 --player "Seeley Ben"',
@@ -107,7 +107,11 @@ CONTRIBUTION: Final = Contribution(
         "kibitz predict f5d6c3 --model expert --json",
     ),
     (
-        click.Option(["--rating"], type=float, help="The strength of the player to move, for models that know ratings."),
-        click.Option(["--player"], help="Who is to move, for models that have met players; names are those of the archive."),
+        click.Option(
+            ["--rating"], type=float, help="The rating of the player to move, for models that are conditioned on ratings."
+        ),
+        click.Option(
+            ["--player"], help="The player to move, for models that are conditioned on players; names as in the archive."
+        ),
     ),
 )

@@ -30,7 +30,7 @@ from kibitz.features.othello.samples import TEST_YEARS, VALIDATION_YEARS, Expert
 from kibitz.features.othello.twins import IMAGES
 from kibitz.files import whole_file
 from kibitz.learn.networks.othello.supervised import load_net
-from kibitz.learn.runs.finished import moves_with_games
+from kibitz.learn.runs.othello.finished import moves_with_games
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder, write_json
 from kibitz.nets.othello.convolutional import ExpertNet, move_scores

@@ -18,7 +18,7 @@ from kibitz.learn.temporal.othello.ntuple import NTupleSettings
 from kibitz.learn.temporal.othello.temporal import TemporalSettings
 from kibitz.models.card import EVALUATION, write_card
 from kibitz.models.othello.foresight import Foresight, solving, tables_foresight, wystan
-from kibitz.models.store import SIGMA_NETWORK
+from kibitz.models.othello.kinds import SIGMA_NETWORK
 from kibitz.nets.othello.sigma_network import SigmaNetwork, save_network
 from kibitz.search.othello.evaluation import Evaluation
 

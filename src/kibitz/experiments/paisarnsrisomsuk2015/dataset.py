@@ -31,7 +31,7 @@ KOMI: Final = 6.5
 _POSITIONS_A_STEP: Final = 500
 _POSITIONS_A_JOB: Final = 100
 _NOT_SIMULATED: Final = -128  # no influence
-_USUAL_DAN: Final = 6
+_DEFAULT_DAN: Final = 6
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _drawn(records: list[GoRecord], chooser: np.random.Generator) -> Moves:
         ranks = {Color.BLACK: record.black_rank, Color.WHITE: record.white_rank}
         game += [number] * MOVES_A_GAME
         index += places.tolist()
-        dan += [parse_dan(ranks[record.moves[place].color]) or _USUAL_DAN for place in places.tolist()]
+        dan += [parse_dan(ranks[record.moves[place].color]) or _DEFAULT_DAN for place in places.tolist()]
     return Moves(games, np.array(game), np.array(index), np.array(dan))
 
 

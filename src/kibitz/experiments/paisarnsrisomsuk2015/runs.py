@@ -31,7 +31,7 @@ from kibitz.experiments.papers import Wanted
 from kibitz.features.go.planes import Influence
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.network import load_go_network
 from kibitz.models.store import find_model
 
@@ -121,7 +121,7 @@ def _compute(name: str, moves: Moves, file: Path, wanted: Wanted, part: str) -> 
     if name == "record":
         save_whole(file, recorded_patterns(moves))
     elif name == PREDICTED:
-        network = load_go_network(find_model(USUAL_GO_MODEL).weights)
+        network = load_go_network(find_model(DEFAULT_GO_MODEL).weights)
         save_whole(file, predicted_patterns(moves, network, wanted.tell, part))
     else:
         with open_workers(wanted.threads, wanted.cluster) as workers:

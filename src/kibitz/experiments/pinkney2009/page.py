@@ -37,7 +37,8 @@ from kibitz.experiments.pinkney2009.pictures import (
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
 from kibitz.learn.runs.run_folder import RunFolder, read_json
 from kibitz.models.othello.evolved import load_population
-from kibitz.search.othello.game_tree import to_xml
+from kibitz.rules.squares import format_move
+from kibitz.search.game_tree import to_xml
 
 PAGE_FILE: Final = "pinkney2009.md"
 PICTURES: Final = "pinkney2009"
@@ -256,7 +257,7 @@ def _tree(runs: Path, out: Path) -> str:
         return text + "Not run.\n"
     network = load_population(best_network_file(runs / PAPER))
     draw_start(network, out / PICTURES / "figure7.png")
-    lines = to_xml(tree_of_the_start(network)).splitlines()
+    lines = to_xml(tree_of_the_start(network), format_move).splitlines()
     shown = "\n".join(lines[:_XML_LINES])
     return (
         text + f"![Game tree]({PICTURES}/figure7.png)\n\nThe same tree as XML, its first lines of {len(lines)}:\n\n"

@@ -13,8 +13,9 @@ from kibitz.models.othello.evolved import EvolvedNet, Population
 from kibitz.pictures import new_figure, save_figure
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.othello.position import START, Position
-from kibitz.search.othello.game_tree import TreeNode, expand
-from kibitz.search.othello.tree_picture import draw_tree
+from kibitz.rules.squares import format_move
+from kibitz.search.game_tree import TreeNode, expand
+from kibitz.search.tree_picture import draw_tree
 
 SMOOTHED_OVER: Final = 20  # generations
 TREE_DEPTH: Final = 3
@@ -90,7 +91,7 @@ def square_values(network: Population) -> NDArray[np.float64]:
     return mean
 
 
-def tree_of_the_start(network: Population) -> TreeNode:
+def tree_of_the_start(network: Population) -> TreeNode[Position]:
     """Figure 7: three moves from the start, valued by a network, with what alpha-beta leaves out."""
     net = EvolvedNet(network)
 
@@ -101,4 +102,4 @@ def tree_of_the_start(network: Population) -> TreeNode:
 
 
 def draw_start(network: Population, path: Path) -> None:
-    draw_tree(tree_of_the_start(network), path)
+    draw_tree(tree_of_the_start(network), path, format_move)

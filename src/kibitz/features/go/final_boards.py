@@ -18,7 +18,7 @@ from kibitz.features.go.planes import STRONGEST_INFLUENCE, Influence
 from kibitz.rules.go.bulk import GoGames, GoReplay
 from kibitz.rules.go.points import format_vertex, neighbours
 
-_USUAL_PLACE: Final = Path("/usr/games/gnugo")
+_DEFAULT_PLACE: Final = Path("/usr/games/gnugo")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 _GAMES_A_TALK: Final = 100
 
@@ -36,7 +36,7 @@ def gnugo_final_boards(games: GoGames, replay: GoReplay) -> Influence:
 
     Raises SetupError if GNU Go is not installed, PeerError if it does not answer as it should.
     """
-    program = shutil.which("gnugo") or (str(_USUAL_PLACE) if _USUAL_PLACE.is_file() else None)
+    program = shutil.which("gnugo") or (str(_DEFAULT_PLACE) if _DEFAULT_PLACE.is_file() else None)
     if program is None:
         raise SetupError("GNU Go is not installed; it estimates the empty points of final boards (Debian's package gnugo)")
     influence = np.concatenate(

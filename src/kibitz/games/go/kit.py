@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from kibitz.errors import SetupError
 from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
 
@@ -11,11 +12,12 @@ if TYPE_CHECKING:
     from kibitz.archive.database import Archive
     from kibitz.archive.filters import GameFilter
     from kibitz.arena.match_game import MatchGame
+    from kibitz.players.player import Player
     from kibitz.protocols.conversation import LineProtocol
+    from kibitz.protocols.thinker import Thinker
     from kibitz.records.convert import ConvertResult
     from kibitz.records.othello.record import OnSkip, OnWarning
     from kibitz.rules.go.position import GoPosition
-    from kibitz.search.othello.levels import Limits
     from kibitz.terminal.game import Table
     from kibitz.terminal.go.line import GoLineOfPlay
 
@@ -25,6 +27,7 @@ _HANDICAP: Final = OptionSpec("handicap", int, "stones that Black is given", low
 _PRIOR: Final = OptionSpec(
     "prior", str, "the model of moves that guides the search, its name or file, or `none`; go-network unless given"
 )
+_THREADS: Final = OptionSpec("threads", int, "threads that search for moves; 1 unless given", low=1, high=256)
 _NO_PRIOR: Final = "none"
 _PIECE_DEPTH: Final = 2  # plies that are counted in about a second on the largest board
 
@@ -89,36 +92,49 @@ class GoAtTheTable:
         return GoTable(GoBoardDrawer.for_standard_output(), line.game)
 
     def opponent(self) -> str:
-        from kibitz.players.go.default import usual_go_player
+        from kibitz.players.go.default import default_go_player
 
-        return usual_go_player()
+        return default_go_player()
 
     def adviser(self) -> str:
-        from kibitz.models.go.default import is_usual_go_model_there
+        from kibitz.models.go.default import is_default_go_model_there
 
-        return "goexpert" if is_usual_go_model_there() else "uct"
+        return "goexpert" if is_default_go_model_there() else "uct"
 
 
 class GoEngine:
     """GTP; the tree search plays, guided by the prior of a model."""
 
-    options: Options = (_PRIOR,)
+    options: Options = (_PRIOR, _THREADS)
     protocols: tuple[str, ...] = ("gtp",)
 
-    def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":  # noqa: ARG002 - there is one
+    def protocol(self, name: str, player: str | None, **options: Any) -> "LineProtocol[Any]":  # noqa: ARG002 - there is one
         from kibitz.protocols.go.gtp import go_gtp
 
-        return go_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
+        return go_gtp(f"Kibitz {player}" if player else "Kibitz")
 
-    def player(self, threads: int, **options: Any) -> str | None:
-        from kibitz.players.go.default import usual_go_player
+    def player(self, named: str | None, **options: Any) -> str | None:
+        from kibitz.players.go.default import default_go_player
         from kibitz.players.registry import PlayerText
 
-        prior = options.get("prior")
+        prior, threads = options.get("prior"), options.get("threads", 1)
+        if named is not None:
+            _refuse_prior(prior)
+            return named
         if prior is None:
-            return usual_go_player(threads=threads)
+            return default_go_player(threads=threads)
         guided = () if prior == _NO_PRIOR else (("prior", prior),)
         return str(PlayerText("uct", (("threads", str(threads)), *guided)))
+
+    def thinker(self, player: "Player | None", **options: Any) -> "Thinker":  # noqa: ARG002 - players have their own
+        from kibitz.protocols.thinker import Thinker
+
+        return Thinker(player=player)
+
+
+def _refuse_prior(prior: str | None) -> None:
+    if prior is not None:
+        raise SetupError("--prior is for the search of Go; a named player has its own options")
 
 
 class GoRecords:
@@ -127,7 +143,7 @@ class GoRecords:
     suffix: str = ".sgf"
 
     def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":  # noqa: ARG002
-        from kibitz.records.convert import convert_go
+        from kibitz.records.go.convert import convert_go
 
         return convert_go(source, target, on_skip)
 

@@ -7,23 +7,31 @@ from typing import TYPE_CHECKING, Any, Final
 from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
 from kibitz.rules.squares import BOARD_SIZES
+from kibitz.search.othello.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, limits_of
 
 if TYPE_CHECKING:
     from kibitz.archive.database import Archive
     from kibitz.archive.download import FetchReport
     from kibitz.archive.filters import GameFilter
     from kibitz.arena.match_game import MatchGame
+    from kibitz.players.player import Player
     from kibitz.protocols.conversation import LineProtocol
+    from kibitz.protocols.thinker import Thinker
     from kibitz.records.convert import ConvertResult
     from kibitz.records.othello.record import OnSkip, OnWarning
     from kibitz.rules.othello.position import Position
-    from kibitz.search.othello.levels import Limits
+    from kibitz.search.othello.analysis import Analyst
     from kibitz.terminal.game import Table
     from kibitz.terminal.othello.line import Line
 
 _SIZE: Final = OptionSpec(
     "size", int, f"squares along an edge, {', '.join(map(str, BOARD_SIZES))}; 8 unless the board says otherwise"
 )
+_LEVEL: Final = OptionSpec("level", int, f"how far the engine looks, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless given")
+_HASH: Final = OptionSpec(
+    "hash", int, f"megabytes in which the engine remembers positions; {DEFAULT_TABLES_MB} unless given", low=2, high=1 << 20
+)
+_THREADS: Final = OptionSpec("threads", int, "threads that solve the end of a game; 1 unless given", low=1, high=256)
 _PLAYER: Final = "greedy"
 _PIECE_DEPTH: Final = 6  # plies that the core counts in about a second even where a side has thirty moves
 
@@ -97,19 +105,32 @@ class OthelloAtTheTable:
 class OthelloEngine:
     """GTP and the protocol of NBoard; the engine itself plays."""
 
-    options: Options = ()
+    options: Options = (_LEVEL, _HASH, _THREADS)
     protocols: tuple[str, ...] = ("gtp", "nboard")
 
-    def protocol(self, name: str, limits: "Limits", player: str | None) -> "LineProtocol[Any]":
+    def protocol(self, name: str, player: str | None, **options: Any) -> "LineProtocol[Any]":
         from kibitz.protocols.othello.gtp import othello_gtp
         from kibitz.protocols.othello.nboard import NBoard
 
+        limits = limits_of(options.get("level"))
         if name == "nboard":
             return NBoard(limits, player or "Kibitz", name_tells_depth=player is None)
         return othello_gtp(limits, f"Kibitz {player}" if player else "Kibitz")
 
-    def player(self, threads: int, **options: Any) -> str | None:  # noqa: ARG002 - the engine gets its threads where it is made
-        return None
+    def player(self, named: str | None, **options: Any) -> str | None:  # noqa: ARG002 - they are the engine's
+        return named
+
+    def thinker(self, player: "Player | None", **options: Any) -> "Thinker":
+        from kibitz.protocols.othello.engine import AnalystEngine
+        from kibitz.protocols.thinker import Thinker
+
+        return Thinker(AnalystEngine(lambda: _analyst(**options)), player)
+
+
+def _analyst(hash: int = DEFAULT_TABLES_MB, threads: int = 1, **_options: Any) -> "Analyst":
+    from kibitz.models.othello.engine import shipped_analyst
+
+    return shipped_analyst(hash, threads)
 
 
 class OthelloRecords:
@@ -118,7 +139,7 @@ class OthelloRecords:
     suffix: str = ".pgn"
 
     def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":
-        from kibitz.records.convert import convert
+        from kibitz.records.othello.convert import convert
 
         return convert(source, target, on_skip, on_warning)
 

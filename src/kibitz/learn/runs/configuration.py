@@ -2,7 +2,7 @@
 
     kind = "network"
     name = "small"        # of the model; the file's own name if left out
-    data = "wthor"        # folder of WTH_1977.wtb and so on; the one `kibitz archive fetch wthor` fills if left out
+    data = "games"        # file or folder of the games to learn from; where the kind looks for them if left out
     run = "runs/small"    # folder of the run; runs/NAME if left out
     licence = "MIT"       # for the card
 
@@ -20,7 +20,6 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from kibitz.archive.othello.fetch import default_folder
 from kibitz.errors import SetupError
 from kibitz.learn.runs.shipped import shipped_configurations
 from kibitz.models.card import is_model_name
@@ -34,12 +33,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What a file says; `tables` are its tables by name, not checked yet."""
+    """What a file says; `tables` are its tables by name, not checked yet, and `data` is None if it names no games."""
 
     path: Path
     kind: str
     name: str
-    data: Path
+    data: Path | None
     run: Path
     licence: str
     tables: Mapping[str, Mapping[str, Any]]
@@ -69,7 +68,7 @@ def read_configuration(path: Path) -> Configuration:
     name = texts.get("name", path.stem)
     if not is_model_name(name):
         raise SetupError(f"{path}: {name!r} cannot be a model's name; letters, digits, '.', '_' and '-' can")
-    data = Path(texts["data"]).expanduser() if "data" in texts else default_folder()
+    data = Path(texts["data"]).expanduser() if "data" in texts else None
     run = Path(texts["run"]).expanduser() if "run" in texts else DEFAULT_RUNS / name
     return Configuration(path, texts["kind"], name, data, run, texts.get("licence", ""), tables)
 

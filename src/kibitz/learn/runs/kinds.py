@@ -1,37 +1,23 @@
 """The kinds of learning that `kibitz train` knows, and what a kind has to do.
 
-To add one, write a module with `parse` and `run` as Kind says, and name it in KINDS; docs/adding-a-model.md has the steps.
+To add one, write a module with `parse` and `run` as Kind says, and name it in KINDS of `<game>/kinds.py` beside this file;
+docs/adding-a-model.md has the steps.
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Protocol, cast
 
 from kibitz.errors import SetupError
+from kibitz.learn import runs
 from kibitz.learn.runs.configuration import Configuration
+from kibitz.learn.runs.kind import LearningKind
 from kibitz.learn.runs.progress import Tell
 from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.per_game import kinds_of_games
 from kibitz.workers import LocalWorkers, Workers
-
-# Modules that are imported when their kind is wanted.
-KINDS: Final = {
-    "evaluation": "kibitz.learn.tables.othello.evaluation_kind",
-    "expert": "kibitz.learn.tables.othello.expert_kind",
-    "go-expert": "kibitz.learn.tables.go.expert_kind",
-    "go-nested": "kibitz.learn.networks.go.nested_kind",
-    "go-network": "kibitz.learn.networks.go.kind",
-    "network": "kibitz.learn.networks.othello.network_kind",
-    "ownership": "kibitz.learn.networks.othello.ownership_kind",
-    "selfplay": "kibitz.learn.selfplay.othello.kind",
-    "winner": "kibitz.learn.tables.othello.winner_kind",
-}
-# Kinds whose networks torch teaches; tables learn without it.
-WITH_TORCH: Final = ("go-nested", "go-network", "network", "ownership")
-# Kinds that learn from games of Go.
-GO_KINDS: Final = ("go-expert", "go-nested", "go-network")
-# Kinds that may do without the games of WTHOR, and see to it themselves if they need some.
-ALONE: Final = (*GO_KINDS, "selfplay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +58,19 @@ class Kind(Protocol):
 
 
 def find_kind(name: str) -> Kind:
-    """The kind of a name; raises SetupError if it is not known."""
-    if name not in KINDS:
-        raise SetupError(f"{name!r} is no kind of learning; known are {', '.join(KINDS)}")
-    return cast(Kind, import_module(KINDS[name]))
+    """The module of a kind; raises SetupError if there is no kind of that name."""
+    return cast(Kind, import_module(listed_kind(name).module))
 
 
-def require_wthor(folder: Path, configuration: Path) -> None:
-    """Raise SetupError if a folder is not there or holds no WTHOR file."""
-    if not folder.is_dir():
-        raise SetupError(f"{configuration}: there is no folder {folder}; --data names the one with WTH_1977.wtb and so on")
-    if not any(folder.glob("WTH_*.wtb")):
-        raise SetupError(f"{configuration}: {folder} holds no WTHOR file; their names are like WTH_2014.wtb")
+def listed_kind(name: str) -> LearningKind:
+    """What a game's list says of a kind; raises SetupError if there is no kind of that name."""
+    known = known_kinds()
+    if name not in known:
+        raise SetupError(f"{name!r} is no kind of learning; known are {', '.join(known)}")
+    return known[name]
+
+
+@cache
+def known_kinds() -> dict[str, LearningKind]:
+    """The kinds of all games, by their names."""
+    return {kind.name: kind for kind in sorted(kinds_of_games(runs), key=lambda kind: kind.name)}

@@ -11,7 +11,8 @@ from kibitz.errors import SetupError
 from kibitz.features.othello.planes import Situations
 from kibitz.features.othello.recorded_moves import RecordedMoves
 from kibitz.features.othello.samples import ExpertMoves
-from kibitz.measure.accuracy import Verdicts, join, judge
+from kibitz.measure.accuracy import Verdicts, join
+from kibitz.measure.othello.accuracy import judge
 from kibitz.models.othello.model import MoveModel, PersonalModel
 
 _BATCH: Final = 2048

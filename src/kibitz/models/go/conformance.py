@@ -29,6 +29,11 @@ def check_go_model(model: GoMoveModel, size: int = 9, moves: int = 40, seed: int
         position = position.play(chooser.choice(points) if points else PASS)
 
 
+def check_stored_model(model: GoMoveModel, _name: str) -> None:
+    """check_go_model() for a model in a file."""
+    check_go_model(model)
+
+
 def _check_position(model: GoMoveModel, position: GoPosition) -> None:
     where = f"{model.name}, after {position.move_count} moves"
     found = model.position_probabilities(position)

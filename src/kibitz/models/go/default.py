@@ -2,11 +2,11 @@
 
 from typing import Final
 
-USUAL_GO_MODEL: Final = "go-network"  # the expert's patterns and the network that joins them
+DEFAULT_GO_MODEL: Final = "go-network"  # the expert's patterns and the network that joins them
 
 
-def is_usual_go_model_there() -> bool:
+def is_default_go_model_there() -> bool:
     """Whether the model of Go moves that is asked unless another is named can be found."""
     from kibitz.models.store import StoredModel, list_models
 
-    return any(isinstance(stored, StoredModel) and stored.name == USUAL_GO_MODEL for stored in list_models())
+    return any(isinstance(stored, StoredModel) and stored.name == DEFAULT_GO_MODEL for stored in list_models())

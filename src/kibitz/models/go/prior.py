@@ -1,7 +1,7 @@
-"""Models of Go moves in the lead of a search; see kibitz.search.go.tree.Prior."""
+"""Models of Go moves as the prior of a search; see kibitz.search.go.tree.Prior."""
 
 from kibitz.errors import SetupError
-from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.models.go.expert import GoExpertModel
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
@@ -9,7 +9,7 @@ from kibitz.models.go.network import GoNetworkModel
 from kibitz.search.go.tree import NO_PRIOR, Prior
 
 
-def leader(model: GoMoveModel) -> Prior:
+def prior_of(model: GoMoveModel) -> Prior:
     """What a model says to a search: a network's tables are asked first, the network itself where many playouts go.
 
     Raises SetupError for a model without tables, which would take too long.
@@ -17,10 +17,10 @@ def leader(model: GoMoveModel) -> Prior:
     if isinstance(model, GoNetworkModel):
         return Prior(model.expert.scorer, model.advise)
     if not isinstance(model, GoExpertModel):
-        raise SetupError(f"{model.name} has no tables and cannot lead a search, which asks thousands of times a second")
+        raise SetupError(f"{model.name} has no tables and cannot guide a search, which asks thousands of times a second")
     return Prior(model.scorer)
 
 
-def usual_leader() -> Prior:
-    """The usual model in the lead, or nobody if it is not there."""
-    return leader(load_go_model(USUAL_GO_MODEL)) if is_usual_go_model_there() else NO_PRIOR
+def default_prior() -> Prior:
+    """The prior of the default model; NO_PRIOR if it is not there."""
+    return prior_of(load_go_model(DEFAULT_GO_MODEL)) if is_default_go_model_there() else NO_PRIOR

@@ -40,7 +40,7 @@ def attention(stored: StoredModel, position: Position, moves: tuple[int, ...]) -
 def _answers(stored: StoredModel) -> Callable[[Situations], NDArray[np.float64]]:
     """What a model says of positions, in as many columns as it needs for the change to be the sum of theirs, [N, K]."""
     model: Any = load_stored(stored)
-    if stored.predicts_moves:
+    if stored.kind.moves_of == "othello":
         return lambda asked: model.probabilities(asked) / 2
     if isinstance(model, SigmaNetwork | Evaluation):
         return lambda asked: model.values(asked.boards)[:, None]

@@ -74,6 +74,21 @@ def check_ownership(model: OwnershipModel, name: str, games: int = 2, seed: int 
     _require(model.ownership(situations.take(slice(0, 0))).shape == (0, 64), where, "no position has some chances")
 
 
+def check_stored_moves(model: MoveModel, _name: str) -> None:
+    """One game of check_model(), for a model in a file."""
+    check_model(model, games=1)
+
+
+def check_stored_chances(model: WinnerModel, name: str) -> None:
+    """One game of check_chances(), for a model in a file."""
+    check_chances(model, name, games=1)
+
+
+def check_stored_ownership(model: OwnershipModel, name: str) -> None:
+    """One game of check_ownership(), for a model in a file."""
+    check_ownership(model, name, games=1)
+
+
 def _situations(games: int, seed: int) -> Situations:
     """Every position of some random games, one where the mover must pass, a full board, an empty one, and a symmetric one.
 

@@ -27,7 +27,7 @@ def shipped_analyst(tables_mb: int = DEFAULT_TABLES_MB, threads: int = 1) -> Ana
     """
     if not 2 <= tables_mb <= 1 << 20:
         raise SetupError(f"hash is {tables_mb}; two tables need at least 2 megabytes, and can use a terabyte")
-    return Analyst(shipped_engine(tables_mb // 2), threads, tables_mb - tables_mb // 2)
+    return Analyst(shipped_engine(tables_mb // 2), threads, tables_mb - tables_mb // 2, EVALUATION_NAME)
 
 
 def shipped_evaluation() -> Evaluation:

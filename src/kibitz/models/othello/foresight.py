@@ -10,7 +10,8 @@ import numpy as np
 
 from kibitz.errors import SetupError
 from kibitz.models.card import EVALUATION
-from kibitz.models.store import KINDS, SIGMA_NETWORK, find_model, load_stored
+from kibitz.models.othello.kinds import SIGMA_NETWORK
+from kibitz.models.store import find_model, load_stored
 from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.rules.othello.bulk import Boards, Squares
 from kibitz.search.othello.endgame import solve_children_many
@@ -19,24 +20,24 @@ from kibitz.search.othello.minimax import Evaluator, best_squares, minimax_move_
 from kibitz.search.othello.move_values import MoveValues, best_moves
 from kibitz.search.othello.simple_evaluation import squares_mobility_and_stability
 
-USUAL_DEPTH: Final = 2
-USUAL_SOLVED: Final = 10
+DEFAULT_DEPTH: Final = 2
+DEFAULT_SOLVED: Final = 10
 
 # The square played in each position; every position has a legal move.
 Foresight: TypeAlias = Callable[[Boards], Squares]
 
 
-def find_foresight(name: str, depth: int = USUAL_DEPTH) -> Foresight:
+def find_foresight(name: str, depth: int = DEFAULT_DEPTH) -> Foresight:
     """By a network or pattern tables of a name or a path; raises SetupError if there is no such model, or for a depth below 1."""
     checked_depth(depth)
     stored = find_model(name)
     if stored.card.kind not in (SIGMA_NETWORK, EVALUATION):
-        raise SetupError(f"the model {name} does not value positions; it {KINDS[stored.card.kind].does}")
+        raise SetupError(f"the model {name} does not value positions; it {stored.kind.does}")
     model = load_stored(stored)
     return network_foresight(model, depth) if isinstance(model, SigmaNetwork) else tables_foresight(model, depth)
 
 
-def wystan(depth: int = USUAL_DEPTH, solved: int = 0) -> Foresight:
+def wystan(depth: int = DEFAULT_DEPTH, solved: int = 0) -> Foresight:
     """Mobility, stability and values of squares, two moves ahead, and perfectly from so many empty squares on.
 
     Stands in for the program Wystan (J. Clouse) that Leouski and Utgoff (1996) measured their networks against. Raises SetupError
@@ -52,24 +53,24 @@ def checked_depth(depth: int) -> int:
     return depth
 
 
-def evaluator_foresight(evaluator: Evaluator, depth: int = USUAL_DEPTH) -> Foresight:
+def evaluator_foresight(evaluator: Evaluator, depth: int = DEFAULT_DEPTH) -> Foresight:
     """By any evaluator that values in discs; the lowest of equal squares."""
     return lambda boards: best_squares(minimax_move_values(evaluator, boards, depth))
 
 
-def tables_foresight(evaluation: Evaluation, depth: int = USUAL_DEPTH) -> Foresight:
+def tables_foresight(evaluation: Evaluation, depth: int = DEFAULT_DEPTH) -> Foresight:
     """By pattern tables, with the core's search."""
     return lambda boards: best_moves(evaluation, boards, depth)[0]
 
 
-def network_foresight(network: SigmaNetwork, depth: int = USUAL_DEPTH) -> Foresight:
-    """By a network; at the usual depth with the search it has learnt with, where a forced pass counts as a move."""
-    if depth == USUAL_DEPTH:
+def network_foresight(network: SigmaNetwork, depth: int = DEFAULT_DEPTH) -> Foresight:
+    """By a network; at the default depth with the search it has learnt with, where a forced pass counts as a move."""
+    if depth == DEFAULT_DEPTH:
         return lambda boards: network.core.two_ply_moves(boards.own, boards.opp)[0]
     return evaluator_foresight(network.values, depth)
 
 
-def solving(foresight: Foresight, empties: int = USUAL_SOLVED) -> Foresight:
+def solving(foresight: Foresight, empties: int = DEFAULT_SOLVED) -> Foresight:
     """As another, but perfect from so many empty squares on; the lowest of equal squares."""
 
     def choose(boards: Boards) -> Squares:

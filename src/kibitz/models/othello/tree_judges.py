@@ -8,8 +8,9 @@ import numpy as np
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import RECENT_MOVES, Situations
 from kibitz.models.card import POLICY_TABLES
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel, WinnerModel
-from kibitz.models.store import find_model, load_model, load_stored
+from kibitz.models.store import find_model, load_stored
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.squares import NO_MOVE
 from kibitz.search.othello.policy_tables import PolicyTables

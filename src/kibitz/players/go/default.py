@@ -1,10 +1,10 @@
 """Who plays Go unless another is named."""
 
-from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.players.registry import PlayerText
 
 
-def usual_go_player(**options: object) -> str:
+def default_go_player(**options: object) -> str:
     """The text of who plays Go unless another is named: playouts, guided by the prior of the default model if it is there."""
-    led = {**options, "prior": USUAL_GO_MODEL} if is_usual_go_model_there() else options
-    return str(PlayerText("uct", tuple((key, str(value)) for key, value in led.items())))
+    guided = {**options, "prior": DEFAULT_GO_MODEL} if is_default_go_model_there() else options
+    return str(PlayerText("uct", tuple((key, str(value)) for key, value in guided.items())))

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.models.go.default import USUAL_GO_MODEL
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.expert import likeliest
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
@@ -33,7 +33,7 @@ class GoExpertPlayer(Player):
 
     def __init__(
         self,
-        model: str | GoMoveModel = USUAL_GO_MODEL,
+        model: str | GoMoveModel = DEFAULT_GO_MODEL,
         temperature: float = 0.0,
         seed: int | None = None,
         name: str = "goexpert",

@@ -1,48 +1,26 @@
 """The player of Go by playouts; see kibitz.search.go.tree."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
-from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.go.prior import leader
+from kibitz.models.go.prior import prior_of
 from kibitz.players.go.time_sharing import GoTimeKeeper
 from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
 from kibitz.search.go.counting import wins_by_passing
-from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees, usual_settings
+from kibitz.search.go.searching import KeptTrees
+from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, default_settings
 
 DEFAULT_PLAYOUTS: Final = 10_000
 
 # Below this chance, and once the board has taken shape, playing on only wastes the opponent's time.
 _HOPELESS: Final = 0.05
 _TAKEN_SHAPE: Final = 0.5  # moves made, as a share of the points
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """Trees of the position that some moves led to."""
-
-    trees: list[_native.GoTree]
-    start: GamePosition
-    komi: float
-    moves: tuple[int, ...]
-
-    def follow(self, turn: Turn) -> bool:
-        """Whether all trees could be led on to the turn's position, which is then the one they are of."""
-        is_later = turn.moves[: len(self.moves)] == self.moves and turn.start == self.start
-        if not is_later or go_position(turn.position).komi != self.komi:
-            return False
-        return all(_advance(tree, turn.moves[len(self.moves) :]) for tree in self.trees)
-
-
-def _advance(tree: _native.GoTree, moves: Iterable[int]) -> bool:
-    return all(tree.advance(move) for move in moves)
 
 
 class UctPlayer(Player):
@@ -66,15 +44,16 @@ class UctPlayer(Player):
         if threads < 1 or (playouts is not None and playouts < 1):
             raise SetupError(f"{name}: playouts and threads are 1 or more")
         self.name = name
-        usual = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
-        self._limits = TreeLimits(usual, seconds, until_decided=True)
+        most = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
+        self._limits = TreeLimits(most, seconds, until_decided=True)
         self._threads = threads
         model = load_go_model(prior) if isinstance(prior, str) else prior
-        self._leader = NO_PRIOR if model is None else leader(model)
-        self._settings = replace(usual_settings(self._leader), guided=guided)
+        self._prior = NO_PRIOR if model is None else prior_of(model)
+        self._settings = replace(default_settings(self._prior), guided=guided)
         self._resigns = resigns
         self._seed = seed
-        self._kept: _Kept | None = None
+        self._trees = self.new_trees(threads)
+        self._followed: tuple[GamePosition | None, tuple[int, ...]] = (None, ())
         self._time = GoTimeKeeper()
 
     @property
@@ -84,7 +63,7 @@ class UctPlayer(Player):
     def new_game(self, game: Game[Any]) -> None:
         if game.name != "go":
             raise SetupError(f"{self.name} plays Go, not {game.name}")
-        self._kept = None
+        self._trees.forget()
         self._time = GoTimeKeeper()
 
     def choose(self, turn: Turn) -> Answer:
@@ -99,18 +78,24 @@ class UctPlayer(Player):
     def search(self, turn: Turn) -> TreeFindings:
         """What the playouts say of a turn's position, within the player's limits and the clock's."""
         position = go_position(turn.position)
-        if self._kept is None or not self._kept.follow(turn):
-            self._kept = None  # both trees at once would take twice the memory
-        trees = self.make_trees(position, self._threads) if self._kept is None else self._kept.trees
-        self._kept = _Kept(trees, turn.start, position.komi, turn.moves)
-        grow(trees, self._time.begin(self._limits, turn.clock, position), turn.stop)
+        self._follow(turn, position)
+        limits = self._time.begin(self._limits, turn.clock, position)
+        found = self._trees.within(limits).deepen(position, stop=turn.stop)
         self._time.end()
-        return findings_of(trees)
+        return found
 
-    def make_trees(self, position: GoPosition, threads: int) -> list[_native.GoTree]:
-        """Trees of a position that have not begun to grow, as this player searches."""
-        seed = position.move_count if self._seed is None else self._seed
-        return make_trees(position, threads, seed, self._leader, self._settings)
+    def new_trees(self, threads: int) -> KeptTrees:
+        """Trees that have not begun to grow, as this player searches."""
+        return KeptTrees(self._prior, threads, self._seed, self._settings)
+
+    def _follow(self, turn: Turn, position: GoPosition) -> None:
+        """Lead the trees of the last turn on to this one, if it came after that in the same game."""
+        start, moves = self._followed
+        if turn.start == start and turn.moves[: len(moves)] == moves:
+            self._trees.follow(turn.moves[len(moves) :], position)
+        else:
+            self._trees.forget()
+        self._followed = turn.start, turn.moves
 
 
 def go_position(position: GamePosition) -> GoPosition:

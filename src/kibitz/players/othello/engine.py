@@ -11,8 +11,8 @@ from kibitz.models.othello.engine import shipped_analyst
 from kibitz.players.othello.generosity import Generosity
 from kibitz.players.othello.pondering import Ponderer
 from kibitz.players.othello.standard_board import StandardBoardPlayer
+from kibitz.players.othello.time_sharing import LagMeter
 from kibitz.players.player import Turn
-from kibitz.players.time_sharing import LagMeter
 from kibitz.rules.game import Game
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.levels import DEFAULT_TABLES_MB, limits_of
@@ -24,9 +24,9 @@ class EnginePlayer(StandardBoardPlayer):
     With a margin all moves that are at most so many discs worse are equally likely. With discs to give away it plays as an expert
     would, as long as its moves do not cost more than that in the whole game; see kibitz.players.othello.generosity.
 
-    With a clock it takes no more for a move than kibitz.players.time_sharing allows, whatever its level; then, and with seconds,
-    how far it gets depends on the machine. If it may `ponder` it thinks while its opponent does. Every game is played as if it
-    were its first.
+    With a clock it takes no more for a move than kibitz.players.othello.time_sharing allows, whatever its level; then, and with
+    seconds, how far it gets depends on the machine. If it may `ponder` it thinks while its opponent does. Every game is played
+    as if it were its first.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class EnginePlayer(StandardBoardPlayer):
         limits = self._lag.within_clock(self._limits, turn.clock, position.empty_count)
         if self._margin == 0 and self._generosity is None:
             return self._analyst.best_move(position, limits, turn.stop).move
-        judged = self._analyst.judge_moves(position, limits, stop=turn.stop)
+        judged = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
         if self._generosity is not None:
             return self._generosity.choose(turn, position, judged)
         return self._chooser.choice([row.move for row in judged if row.score >= judged[0].score - self._margin])

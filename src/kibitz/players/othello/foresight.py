@@ -4,7 +4,7 @@
 """
 
 from kibitz.errors import SetupError
-from kibitz.models.othello.foresight import USUAL_DEPTH, USUAL_SOLVED, Foresight, find_foresight, solving, wystan
+from kibitz.models.othello.foresight import DEFAULT_DEPTH, DEFAULT_SOLVED, Foresight, find_foresight, solving, wystan
 from kibitz.players.othello.standard_board import StandardBoardPlayer
 from kibitz.players.player import Turn
 from kibitz.rules.othello.bulk import Boards
@@ -31,7 +31,7 @@ class ForesightPlayer(StandardBoardPlayer):
 class NetworkPlayer(ForesightPlayer):
     """Plays by the values of a network or of pattern tables, and perfectly from a few empty squares on."""
 
-    def __init__(self, model: str, depth: int = USUAL_DEPTH, solved: int = USUAL_SOLVED, name: str = "network") -> None:
+    def __init__(self, model: str, depth: int = DEFAULT_DEPTH, solved: int = DEFAULT_SOLVED, name: str = "network") -> None:
         """Raises SetupError if there is no such model, or if depth or solved is out of its range."""
         super().__init__(solving(find_foresight(model, depth), checked_solved(solved)), name)
 
@@ -39,7 +39,7 @@ class NetworkPlayer(ForesightPlayer):
 class WystanPlayer(ForesightPlayer):
     """Plays for mobility, stability and good squares; see kibitz.models.othello.foresight.wystan()."""
 
-    def __init__(self, depth: int = USUAL_DEPTH, solved: int = 0, name: str = "wystan") -> None:
+    def __init__(self, depth: int = DEFAULT_DEPTH, solved: int = 0, name: str = "wystan") -> None:
         """Raises SetupError if depth or solved is out of its range."""
         super().__init__(wystan(depth, checked_solved(solved)), name)
 

@@ -8,8 +8,8 @@ import random
 from typing import Final
 
 from kibitz.features.othello.planes import situation
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel
-from kibitz.models.store import load_model
 from kibitz.players.player import Turn
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.analysis import JudgedMove, Judgement

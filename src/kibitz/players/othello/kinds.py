@@ -19,7 +19,7 @@ from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, 
 _SOLVED: Final = Option("solved", WHOLE_NUMBER, "from how many empty squares on it plays perfectly", 0)
 
 _LOOK_AHEAD: Final = (
-    Option("search", WHOLE_NUMBER, "looks so many discs ahead and leaves out blunders"),
+    Option("search", WHOLE_NUMBER, "searches so many plies deep and leaves out blunders"),
     Option("margin", NUMBER_FROM_0, "with search, how many discs worse than the best a move may be", DEFAULT_BLUNDER_MARGIN),
 )
 
@@ -40,7 +40,7 @@ KINDS: Final = (
             Option(
                 "level", WHOLE_NUMBER, f"1 to {HIGHEST_LEVEL}, how far it looks; {DEFAULT_LEVEL} unless depth or seconds is given"
             ),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks, instead of a level"),
+            Option("depth", WHOLE_NUMBER, "how many plies deep it searches, instead of a level"),
             Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a level"),
             Option("margin", NUMBER_FROM_0, "plays any move at most so many discs worse than the best", 0.0),
             Option("give", NUMBER_FROM_0, "discs it gives away in the whole game, where tournament players might", 0.0),
@@ -58,10 +58,10 @@ KINDS: Final = (
             Option(
                 "evaluation",
                 TEXT,
-                "learned, squares (values of squares and mobility), or a model that foretells winners or was evolved",
+                "learned, squares (values of squares and mobility), or a model that predicts winners or was evolved",
                 "learned",
             ),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
+            Option("depth", WHOLE_NUMBER, "how many plies deep it searches", 4),
         ),
         has_main_option=True,
     ),
@@ -69,7 +69,7 @@ KINDS: Final = (
         "wystan",
         "plays for mobility, stability and good squares, two moves ahead; Leouski and Utgoff's opponent of 1996",
         "kibitz.players.othello.foresight:WystanPlayer",
-        (Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2), _SOLVED),
+        (Option("depth", WHOLE_NUMBER, "how many plies deep it searches", 2), _SOLVED),
     ),
     PlayerKind(
         "network",
@@ -77,7 +77,7 @@ KINDS: Final = (
         "kibitz.players.othello.foresight:NetworkPlayer",
         (
             Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 2),
+            Option("depth", WHOLE_NUMBER, "how many plies deep it searches", 2),
             replace(_SOLVED, default=10),
         ),
         has_main_option=True,
@@ -87,8 +87,8 @@ KINDS: Final = (
         "looks ahead with a value network and may go on while its opponent thinks, after Ng",
         "kibitz.players.othello.value_player:ValuePlayer",
         (
-            Option("model", TEXT, "a model that foretells winners; kibitz models lists them", "ng2017"),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 4),
+            Option("model", TEXT, "a model that predicts winners; kibitz models lists them", "ng2017"),
+            Option("depth", WHOLE_NUMBER, "how many plies deep it searches", 4),
             Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a depth"),
             Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
         ),
@@ -128,7 +128,7 @@ KINDS: Final = (
             Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
             Option("exact", WHOLE_NUMBER, "from so many empty squares on it solves the position instead", 0),
             Option("halving", YES_OR_NO, "looks at all moves alike, then at the better half of them, and so on"),
-            Option("rate", POSITIVE_NUMBER, "how curious it is: the weight of what its model thinks likely", 0.5),
+            Option("rate", POSITIVE_NUMBER, "the exploration rate: the weight of the prior of its model", 0.5),
         ),
         has_main_option=True,
     ),
@@ -138,7 +138,7 @@ KINDS: Final = (
         "kibitz.players.othello.nboard:NBoardPlayer",
         (
             Option("command", TEXT, "how the program is started", is_required=True),
-            Option("depth", WHOLE_NUMBER, "how many discs ahead it looks", 8),
+            Option("depth", WHOLE_NUMBER, "how many plies deep it searches", 8),
             Option("timeout", POSITIVE_NUMBER, "seconds it may take for one answer", 60.0),
         ),
         has_main_option=True,

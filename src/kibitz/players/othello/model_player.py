@@ -10,11 +10,11 @@ import numpy as np
 
 from kibitz.features.othello.planes import situation
 from kibitz.models.othello.engine import shipped_analyst
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel, ToldModel
-from kibitz.models.store import load_model
 from kibitz.players.othello.standard_board import StandardBoardPlayer
+from kibitz.players.othello.time_sharing import within_clock
 from kibitz.players.player import Turn
-from kibitz.players.time_sharing import within_clock
 from kibitz.rules.game import Game
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, limits_of_depth
@@ -78,5 +78,5 @@ class ModelPlayer(StandardBoardPlayer):
         if self._analyst is None or self._limits is None:
             return position.legal_moves()
         limits = within_clock(self._limits, turn.clock, position.empty_count)
-        judged = self._analyst.judge_moves(position, limits, stop=turn.stop)
+        judged = self._analyst.within(limits).deepen(position, stop=turn.stop).moves
         return tuple(sorted(row.move for row in judged if row.score >= judged[0].score - self._margin))

@@ -47,7 +47,7 @@ def ponder(analyst: Analyst, position: Position, limits: Limits, stop: Event) ->
         depth = None if limits.depth is None else limits.depth + 1
         analyst.best_move(position, Limits(depth, 0), stop)
         return
-    for row in analyst.judge_moves(position, _GUESSED_AT, stop=stop):
+    for row in analyst.within(_GUESSED_AT).deepen(position, stop=stop).moves:
         reply = position.play(row.move)
         if not stop.is_set() and not reply.is_over:
             analyst.best_move(reply, Limits(limits.depth, limits.exact_from), stop)

@@ -17,8 +17,8 @@ from kibitz.models.othello.evaluators import value_scale
 from kibitz.models.othello.model import WinnerModel
 from kibitz.models.othello.winners import load_winner_model
 from kibitz.players.othello.standard_board import StandardBoardPlayer
+from kibitz.players.othello.time_sharing import LagMeter
 from kibitz.players.player import Turn
-from kibitz.players.time_sharing import LagMeter
 from kibitz.rules.game import Game
 from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.othello.position import START, Position

@@ -30,13 +30,12 @@ from kibitz.rules.go.points import GO_SIZES, fixed_handicap, format_vertex, pars
 from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
 from kibitz.rules.go.seki import seki_chains
 from kibitz.search.go.counting import dead_at_the_end
-from kibitz.search.othello.levels import Limits
 
 _STATUSES: Final = ("alive", "dead", "seki")
 
 
-def go_gtp(limits: Limits, name: str = "Kibitz") -> Gtp:
-    """The protocol for Go; `limits` are Othello's and mean nothing to players of Go, which have their own."""
+def go_gtp(name: str = "Kibitz") -> Gtp:
+    """The protocol for Go, whose moves a player chooses."""
     commands: dict[str, Handler] = {
         "name": lambda session, _: Reply(session, name),
         "version": lambda session, _: Reply(session, __version__),
@@ -47,8 +46,8 @@ def go_gtp(limits: Limits, name: str = "Kibitz") -> Gtp:
         "place_free_handicap": _place_free_handicap,
         "set_free_handicap": _set_free_handicap,
         "play": _play,
-        "genmove": _genmove(limits),
-        "reg_genmove": _reg_genmove(limits),
+        "genmove": _genmove,
+        "reg_genmove": _reg_genmove,
         **GAME_COMMANDS,
         "final_score": _final_score,
         "final_status_list": _final_status_list,
@@ -135,27 +134,20 @@ def _with_turn_of(state: GameState, color: Color) -> GameState:
     return state if wanted is position else GameState(state.game, wanted, wanted)
 
 
-def _genmove(limits: Limits) -> Handler:
-    def genmove(session: GtpSession, arguments: list[str]) -> Later:
-        color = parse_color(one_argument(arguments, "genmove COLOR"))
-        return Later(move_on_the_clock(_with_turn_of(session.state, color), session.clocks.clock(color), limits))
-
-    return genmove
+def _genmove(session: GtpSession, arguments: list[str]) -> Later:
+    color = parse_color(one_argument(arguments, "genmove COLOR"))
+    return Later(move_on_the_clock(_with_turn_of(session.state, color), session.clocks.clock(color)))
 
 
-def _reg_genmove(limits: Limits) -> Handler:
+def _reg_genmove(session: GtpSession, arguments: list[str]) -> Later:
     """A move that is not played, and for which no clock runs."""
+    state = _with_turn_of(session.state, parse_color(one_argument(arguments, "reg_genmove COLOR")))
 
-    def reg_genmove(session: GtpSession, arguments: list[str]) -> Later:
-        state = _with_turn_of(session.state, parse_color(one_argument(arguments, "reg_genmove COLOR")))
+    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+        answer = thinking.thinker.choose(state.turn(None, thinking.stop)).answer
+        return lambda session: Reply(session, format_answer(state, answer))
 
-        def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-            answer = thinking.thinker.choose(state.turn(None, thinking.stop), limits).answer
-            return lambda session: Reply(session, format_answer(state, answer))
-
-        return Later(think)
-
-    return reg_genmove
+    return Later(think)
 
 
 def _final_score(session: GtpSession, arguments: list[str]) -> Later:

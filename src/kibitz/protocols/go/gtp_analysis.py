@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kibitz import _native
-from kibitz.models.go.prior import usual_leader
+from kibitz.models.go.prior import default_prior
 from kibitz.players.go.uct import UctPlayer, go_position
 from kibitz.players.player import Player
 from kibitz.protocols.conversation import Thinking
@@ -19,10 +18,11 @@ from kibitz.protocols.gtp_words import parse_color, parse_count
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
-from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits, make_trees
-from kibitz.voices.go.voices import growing
+from kibitz.search.contract import Opinion, Ranking
+from kibitz.search.go.searching import KeptTrees
+from kibitz.search.go.tree import TreeLimits
 
-_USUAL_CENTISECONDS: Final = 100
+_DEFAULT_CENTISECONDS: Final = 100
 _LEAST_CENTISECONDS: Final = 5
 # A watcher that is forgotten should not fill the memory: by then the numbers hardly change.
 _MOST_PLAYOUTS: Final = 2_000_000
@@ -33,11 +33,11 @@ class _Request:
     """Whose moves, how often, and whether with owners."""
 
     color: Color | None = None
-    centiseconds: int = _USUAL_CENTISECONDS
+    centiseconds: int = _DEFAULT_CENTISECONDS
     ownership: bool = False
 
 
-Line = Callable[[GoPosition, TreeFindings, _Request], str]
+Line = Callable[[GoPosition, Ranking, _Request], str]
 
 
 def _analyzing(name: str, line: Line) -> Handler:
@@ -47,10 +47,9 @@ def _analyzing(name: str, line: Line) -> Handler:
         seen = position if request.color is None else position.with_turn_of(request.color)
 
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-            trees = _trees(thinking.thinker.player, seen)
             seconds = max(request.centiseconds, _LEAST_CENTISECONDS) / 100
-            for found in growing(trees, TreeLimits(_MOST_PLAYOUTS), thinking.stop, seconds):
-                thinking.say(line(seen, found, request))
+            search = _trees(thinking.thinker.player).within(TreeLimits(_MOST_PLAYOUTS), every=seconds)
+            search.deepen(seen, lambda found: thinking.say(line(seen, found.tried(), request)), thinking.stop)
             return Reply
 
         return Later(think, streams=True)
@@ -58,11 +57,9 @@ def _analyzing(name: str, line: Line) -> Handler:
     return analyze
 
 
-def _trees(player: Player | None, position: GoPosition) -> list[_native.GoTree]:
-    """Trees as the player grows them, or led by the usual model if it is no such player."""
-    if isinstance(player, UctPlayer):
-        return player.make_trees(position, threads=1)
-    return make_trees(position, threads=1, seed=position.move_count, prior=usual_leader())
+def _trees(player: Player | None) -> KeptTrees:
+    """Trees as the player grows them, or guided by the default model if it is no such player."""
+    return player.new_trees(threads=1) if isinstance(player, UctPlayer) else KeptTrees(default_prior())
 
 
 def _parse_request(name: str, arguments: list[str]) -> _Request:
@@ -79,36 +76,33 @@ def _parse_request(name: str, arguments: list[str]) -> _Request:
     return _Request(request.color, centiseconds, pairs.get("ownership", "").lower() == "true")
 
 
-def _leela_line(position: GoPosition, findings: TreeFindings, _: _Request) -> str:
-    def info(order: int, move: SearchedMove) -> str:
+def _leela_line(position: GoPosition, findings: Ranking, _: _Request) -> str:
+    def info(order: int, move: Opinion) -> str:
         name, rate = format_go_move(move.move, position.size), round(10_000 * move.win_chance)
-        prior, line = round(10_000 * move.prior), _line_text(move, position.size)
+        prior, line = round(10_000 * (move.prior or 0.0)), _line_text(move, position.size)
         return f"info move {name} visits {move.visits} winrate {rate} prior {prior} order {order} pv {line}"
 
-    return " ".join(info(order, move) for order, move in enumerate(_tried(findings)))
+    return " ".join(info(order, move) for order, move in enumerate(findings.moves))
 
 
-def _katago_line(position: GoPosition, findings: TreeFindings, request: _Request) -> str:
-    def info(order: int, move: SearchedMove) -> str:
+def _katago_line(position: GoPosition, findings: Ranking, request: _Request) -> str:
+    def info(order: int, move: Opinion) -> str:
         name = format_go_move(move.move, position.size)
-        rate = f"winrate {move.win_chance:.6f} prior {move.prior:.6f} order {order}"
+        rate = f"winrate {move.win_chance:.6f} prior {move.prior or 0.0:.6f} order {order}"
         return f"info move {name} visits {move.visits} {rate} pv {_line_text(move, position.size)}"
 
-    infos = " ".join(info(order, move) for order, move in enumerate(_tried(findings)))
+    infos = " ".join(info(order, move) for order, move in enumerate(findings.moves))
     return f"{infos} {_owners_text(position, findings)}" if request.ownership else infos
 
 
-def _owners_text(position: GoPosition, findings: TreeFindings) -> str:
+def _owners_text(position: GoPosition, findings: Ranking) -> str:
     """The owners in reading order, seen by the side to move as KataGo has it."""
     sign = 1 if position.to_move == Color.BLACK else -1
-    return "ownership " + " ".join(f"{sign * owner:.3f}" for owner in findings.ownership.tolist())
+    owners = [] if findings.ownership is None else findings.ownership.tolist()
+    return "ownership " + " ".join(f"{sign * owner:.3f}" for owner in owners)
 
 
-def _tried(findings: TreeFindings) -> list[SearchedMove]:
-    return [move for move in findings.moves if move.visits]
-
-
-def _line_text(move: SearchedMove, size: int) -> str:
+def _line_text(move: Opinion, size: int) -> str:
     return " ".join(format_go_move(step, size) for step in move.line)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from kibitz.protocols.gtp import GtpSession, Handler, Reply, no_arguments, syntax_error
 from kibitz.protocols.gtp_words import format_color, format_vertex, parse_color
-from kibitz.protocols.thinker import othello_position
+from kibitz.protocols.othello.engine import othello_position
 from kibitz.rules.othello.position import Position
 
 _ANALYZE_COMMANDS: Final = (

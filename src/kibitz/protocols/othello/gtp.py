@@ -21,9 +21,9 @@ from kibitz.protocols.gtp_game import (
     move_on_the_clock,
 )
 from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
+from kibitz.protocols.othello.engine import othello_position
 from kibitz.protocols.othello.gogui import GOGUI_COMMANDS
 from kibitz.protocols.othello.gtp_analysis import analysis_commands
-from kibitz.protocols.thinker import othello_position
 from kibitz.rules.othello.position import OTHELLO, OthelloGame
 from kibitz.rules.squares import BOARD_SIZES, PASS
 from kibitz.search.othello.levels import Limits

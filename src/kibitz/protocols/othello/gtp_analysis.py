@@ -6,17 +6,15 @@ winrate 4781 depth 6 exact 0 order 0 pv D3 C5`. Scores are discs for the side to
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import GtpSession, Handler, Later, RefusedError, Reply, no_arguments
 from kibitz.protocols.gtp_words import format_vertex, parse_color, parse_count
-from kibitz.protocols.thinker import othello_position
+from kibitz.protocols.othello.engine import othello_position
+from kibitz.search.contract import Opinion, Ranking, Watcher
 from kibitz.search.othello.levels import Limits
-
-if TYPE_CHECKING:
-    from kibitz.search.othello.analysis import JudgedMove, Judgement, Watcher
 
 # Ends when it is stopped or everything is known; 20 empties are solved in about a second.
 _WITHOUT_END: Final = Limits(None, 20)
@@ -41,14 +39,14 @@ def _analyze(session: GtpSession, arguments: list[str]) -> Later:
 
     def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
         watch = _at_most_every(interval, lambda judged: thinking.say(_info(state, judged)))
-        last = thinking.thinker.judge(state.position, _WITHOUT_END, watch, thinking.stop)
+        last = thinking.thinker.deepen(state.position, _WITHOUT_END, watch, thinking.stop)
         thinking.say(_info(state, last))
         return Reply
 
     return Later(think, streams=True)
 
 
-def _judging(name: str, limits: Limits, text: "Callable[[GameState, Judgement], str]") -> Handler:
+def _judging(name: str, limits: Limits, text: Callable[[GameState, Ranking], str]) -> Handler:
     """A command without arguments that judges the moves once and tells something of them."""
 
     def judge(session: GtpSession, arguments: list[str]) -> Later:
@@ -56,7 +54,7 @@ def _judging(name: str, limits: Limits, text: "Callable[[GameState, Judgement], 
         state = _open_game(session)
 
         def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
-            judged = thinking.thinker.judge(state.position, limits, None, thinking.stop)
+            judged = thinking.thinker.deepen(state.position, limits, None, thinking.stop)
             return lambda session: Reply(session, text(state, judged))
 
         return Later(think)
@@ -64,14 +62,14 @@ def _judging(name: str, limits: Limits, text: "Callable[[GameState, Judgement], 
     return judge
 
 
-def _values(state: GameState, judged: "Judgement") -> str:
+def _values(state: GameState, ranking: Ranking) -> str:
     """Each square with its value, as pairs."""
-    return " ".join(f"{format_vertex(state.game, row.move)} {_score(row)}" for row in judged)
+    return " ".join(f"{format_vertex(state.game, row.move)} {_score(row)}" for row in ranking.moves)
 
 
-def _best_line(state: GameState, judged: "Judgement") -> str:
+def _best_line(state: GameState, ranking: Ranking) -> str:
     """The moves that the engine expects."""
-    return " ".join(format_vertex(state.game, move) for move in judged[0].line)
+    return " ".join(format_vertex(state.game, move) for move in ranking.moves[0].line)
 
 
 def _open_game(session: GtpSession) -> GameState:
@@ -83,24 +81,24 @@ def _open_game(session: GtpSession) -> GameState:
     return session.state
 
 
-def _at_most_every(seconds: float, watch: "Watcher") -> "Watcher":
+def _at_most_every(seconds: float, watch: Watcher) -> Watcher:
     """A watcher that passes on what it gets, but leaves out what comes too soon after the last."""
     last = [-seconds]
 
-    def throttled(judged: "Judgement") -> None:
+    def throttled(ranking: Ranking) -> None:
         now = time.monotonic()
         if now - last[0] >= seconds:
             last[0] = now
-            watch(judged)
+            watch(ranking)
 
     return throttled
 
 
-def _info(state: GameState, judged: "Judgement") -> str:
-    return " ".join(_info_of_move(state, order, row) for order, row in enumerate(judged))
+def _info(state: GameState, ranking: Ranking) -> str:
+    return " ".join(_info_of_move(state, order, row) for order, row in enumerate(ranking.moves))
 
 
-def _info_of_move(state: GameState, order: int, row: "JudgedMove") -> str:
+def _info_of_move(state: GameState, order: int, row: Opinion) -> str:
     line = " ".join(format_vertex(state.game, move) for move in row.line)
     return (
         f"info move {format_vertex(state.game, row.move)} score {row.score:.2f} winrate {round(10_000 * row.win_chance)}"
@@ -108,5 +106,5 @@ def _info_of_move(state: GameState, order: int, row: "JudgedMove") -> str:
     )
 
 
-def _score(row: "JudgedMove") -> str:
+def _score(row: Opinion) -> str:
     return f"{row.score:+.0f}" if row.exact else f"{row.score:+.1f}"

@@ -20,7 +20,7 @@ from kibitz.records.othello.record import SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import OTHELLO, OthelloGame
 from kibitz.rules.squares import PASS, format_transcript
-from kibitz.search.othello.analysis import JudgedMove, Judgement
+from kibitz.search.contract import Opinion, Ranking
 from kibitz.search.othello.levels import HIGHEST_LEVEL, Limits, limits_of_level
 
 _EXACT: Final = "100%"
@@ -95,11 +95,11 @@ class NBoard:
         state, limits = _open_game(session), session.limits
 
         def think(thinking: Thinking) -> Conclusion[NBoardSession]:
-            def show(judged: Judgement) -> None:
-                for row in judged[:count]:
+            def show(ranking: Ranking) -> None:
+                for row in ranking.moves[:count]:
                     thinking.say(_search_line(row))
 
-            thinking.thinker.judge(state.position, limits, show, thinking.stop)
+            thinking.thinker.deepen(state.position, limits, show, thinking.stop)
             return _idle
 
         return self._thinking(session, think)
@@ -114,7 +114,7 @@ class NBoard:
             choice = thinking.thinker.choose(state.turn(None, thinking.stop), limits)
             move, judged = choice.answer, choice.judged
             if isinstance(move, Request):  # there is no resigning here, so the engine takes over
-                judged = thinking.thinker.best(state.position, limits, thinking.stop)
+                judged = thinking.thinker.engine.choose(state.turn(None, thinking.stop), limits)
                 move = judged.move
             lines = () if judged is None else (_search_line(judged),)
             chosen = _move_line(state.play(move).moves[-1], judged, time.monotonic() - began)
@@ -198,21 +198,27 @@ def _black_value(state: GameState, limits: Limits, thinking: Thinking) -> float:
     outcome = state.position.outcome()
     if outcome is not None:
         return outcome.black_score
-    value = thinking.thinker.best(state.position, limits, thinking.stop).score
+    value = _discs(thinking.thinker.engine.choose(state.turn(None, thinking.stop), limits))
     return value if state.to_move == Color.BLACK else -value
 
 
-def _search_line(row: JudgedMove) -> str:
+def _discs(row: Opinion) -> float:
+    """The score of a move, which this game's engine always knows."""
+    assert row.score is not None
+    return row.score
+
+
+def _search_line(row: Opinion) -> str:
     """A judged move as `search pv eval 0 depth`: the line has no blanks in it, the value is the mover's."""
-    return f"search {_line(row.line)} {row.score:.2f} 0 {_EXACT if row.exact else row.depth}"
+    return f"search {_line(row.line)} {_discs(row):.2f} 0 {_EXACT if row.exact else row.depth}"
 
 
 def _line(moves: tuple[int, ...]) -> str:
     return "".join("PA" if move == PASS else format_transcript([move]).upper() for move in moves)
 
 
-def _move_line(move: int, judged: JudgedMove | None, seconds: float) -> str:
-    value = "" if judged is None else f"{judged.score:.2f}"
+def _move_line(move: int, judged: Opinion | None, seconds: float) -> str:
+    value = "" if judged is None else f"{_discs(judged):.2f}"
     return f"=== {_line((move,))}/{value}/{seconds:.2f}"
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from kibitz.records.othello.record import GameRecord
-from kibitz.review.othello.accuracy import PHASES
-from kibitz.review.othello.game_review import GameReview, Mistake, ReviewedMove
+from kibitz.review.accuracy import PHASES
+from kibitz.review.game_review import GameReview, Mistake, ReviewedMove
 from kibitz.review.othello.report import title_of
 from kibitz.rules.othello.position import Position, squares_of
 from kibitz.rules.squares import parse_square

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.features.go.planes import recent_points
 from kibitz.rules.go.position import GoPosition
+from kibitz.search.contract import Opinion, Ranking
 
 _NO_LIMIT: Final = 1 << 62
 _LONGEST_SECONDS: Final = 1e8
@@ -42,9 +43,9 @@ class TreeSettings:
     advise_at: int = 16
 
 
-UNLED: Final = TreeSettings()
+WITHOUT_PRIOR: Final = TreeSettings()
 # A model takes as long for one position as two playouts, so it is not asked about those that few playouts reach.
-LED: Final = TreeSettings(expand_at=8)
+WITH_PRIOR: Final = TreeSettings(expand_at=8)
 PLAIN_UCT: Final = TreeSettings(exploration=0.6, rave_bias=0.0, guided=False)
 
 
@@ -78,27 +79,21 @@ class Prior:
 NO_PRIOR: Final = Prior()
 
 
-def usual_settings(prior: Prior) -> TreeSettings:
+def default_settings(prior: Prior) -> TreeSettings:
     """How a tree grows unless something else is asked for."""
-    return UNLED if prior.scorer is None else LED
+    return WITHOUT_PRIOR if prior.scorer is None else WITH_PRIOR
 
 
-@dataclass(frozen=True, slots=True)
-class SearchedMove:
-    """A point or PASS, how often it was tried, the mover's chance to win after it, and the moves expected from it on.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchedMove(Opinion):
+    """A point or PASS, and how often it was tried; the chance is even if it was not. `prior` is 0 if nobody was asked."""
 
-    `prior` is how likely it was before anything was tried, 0 if nobody was asked.
-    """
-
-    move: int
     visits: int
-    win_chance: float
-    line: tuple[int, ...]
     prior: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class TreeFindings:
+class TreeFindings(Ranking):
     """All moves that were considered, the most tried first, and the mean owner of each point, −1 White to 1 Black, [size²]."""
 
     moves: tuple[SearchedMove, ...]
@@ -108,9 +103,6 @@ class TreeFindings:
     @property
     def best(self) -> SearchedMove:
         return self.moves[0]
-
-
-Watcher = Callable[[TreeFindings], None]
 
 
 def search_tree(
@@ -135,8 +127,8 @@ def search_tree(
 def make_trees(
     position: GoPosition, threads: int, seed: int, prior: Prior = NO_PRIOR, settings: TreeSettings | None = None
 ) -> list[_native.GoTree]:
-    """One tree for each thread, all of the same position; settings are the usual ones for the prior unless given."""
-    settings = settings or usual_settings(prior)
+    """One tree for each thread, all of the same position; settings are the default ones for the prior unless given."""
+    settings = settings or default_settings(prior)
     return [
         _native.GoTree(
             state=position.state,
@@ -183,10 +175,14 @@ def findings_of(trees: list[_native.GoTree]) -> TreeFindings:
     owners = np.sum([tree.owner_sums() for tree in trees], axis=0) / max(sum(tree.counted for tree in trees), 1)
     ranked = sorted(visits, key=lambda move: (-visits[move], move))
     moves = tuple(
-        SearchedMove(move, visits[move], wins[move] / visits[move] if visits[move] else 0.5, _line(trees, move), priors[move])
+        SearchedMove(move, _chance(wins[move], visits[move]), _line(trees, move), visits=visits[move], prior=priors[move])
         for move in ranked
     )
     return TreeFindings(moves, owners.astype(np.float32), playouts)
+
+
+def _chance(wins: float, visits: int) -> float:
+    return wins / visits if visits else 0.5
 
 
 def _line(trees: list[_native.GoTree], move: int) -> tuple[int, ...]:

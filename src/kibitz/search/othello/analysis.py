@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from kibitz.rules.othello.position import Position
+from kibitz.search.contract import Opinion, Ranking, Search, Watcher
 from kibitz.search.othello import endgame
 from kibitz.search.othello.evaluation import Evaluation
 from kibitz.search.othello.levels import Limits
@@ -21,33 +22,45 @@ _SOLVED_AT_ONCE: Final = 12  # empties that are solved as fast as a first look i
 _REMEMBERED_POSITIONS: Final = 256
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedMove:
-    """What a move is worth to the side that plays it; `line` begins with it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedMove(Opinion):
+    """What a move is worth to the side that plays it.
 
-    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is the number of discs read ahead, all empties where
-    the score is `exact`.
+    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is in plies, all empties where the score is `exact`.
     """
 
-    move: int
     score: float
-    win_chance: float
     depth: int
     exact: bool
-    line: tuple[int, ...]
 
 
 Judgement = tuple[JudgedMove, ...]
-Watcher = Callable[[Judgement], None]
+JudgementWatcher = Callable[[Judgement], None]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRanking(Ranking):
+    """What an analyst knows of all legal moves."""
+
+    moves: Judgement
 
 
 @dataclass(slots=True)
-class _Known:
-    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one."""
+class Knowledge:
+    """What was found out about a position: all moves by search, those that are solved by their squares, and a perfect one.
+
+    `nodes` are those of the searches and solutions that judged all moves.
+    """
 
     searched: SearchResult | None = None
     solved: dict[int, JudgedMove] = field(default_factory=dict)
     best: JudgedMove | None = None
+    nodes: int = 0
+
+    @property
+    def depth(self) -> int:
+        """How deep all moves were searched, in plies."""
+        return self.searched.depth if self.searched else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +70,7 @@ class _Question:
     position: Position
     deadline: "_Deadline"
     stop: Event | None
-    watch: Watcher | None = None
+    watch: JudgementWatcher | None = None
 
     @property
     def is_stopped(self) -> bool:
@@ -70,12 +83,18 @@ class Analyst:
     One question at a time: a second one waits, so whoever is in a hurry stops the first.
     """
 
-    def __init__(self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB) -> None:
-        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own."""
+    def __init__(
+        self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB, source: str = "alpha-beta"
+    ) -> None:
+        """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own.
+
+        `source` is who speaks, by the name of the engine's evaluation.
+        """
+        self.source = source
         self._engine = engine
         self._threads = threads
         self._solver_hash_mb = solver_hash_mb
-        self._memory: dict[Position, _Known] = {}
+        self._memory: dict[Position, Knowledge] = {}
         self._lock = Lock()
 
     def forget(self) -> None:
@@ -88,8 +107,17 @@ class Analyst:
         """End a search that is under way at once, from another thread; its question's `stop` should be set before."""
         self._engine.stop()
 
+    def within(self, limits: Limits) -> "AnalystSearch":
+        """The analyst as a search with some limits."""
+        return AnalystSearch(self, limits)
+
+    def take_over(self, position: Position, known: Knowledge) -> None:
+        """Go on from what another analyst found out about a position; what is found out here is added to it."""
+        with self._lock:
+            self._memory[position] = known
+
     def judge_moves(
-        self, position: Position, limits: Limits, watch: Watcher | None = None, stop: Event | None = None
+        self, position: Position, limits: Limits, watch: JudgementWatcher | None = None, stop: Event | None = None
     ) -> Judgement:
         """All legal moves, best first, a forced pass included; empty if the game is over.
 
@@ -142,8 +170,10 @@ class Analyst:
     def _search_all(self, question: _Question, depth: int | None, share: float) -> None:
         known = self._recall(question.position)
 
+        before = known.nodes
+
         def deepened(result: SearchResult) -> None:
-            known.searched = result
+            known.searched, known.nodes = result, before + result.nodes
             self._show(question)
 
         seconds = question.deadline.share(share)
@@ -158,6 +188,7 @@ class Analyst:
             if not solution.exact:
                 return
             known.solved[move] = exact_move(position, move, -solution.score, (move, *solution.line))
+            known.nodes += solution.nodes
             self._show(question)
         self._remember_line(position, best_first(known.solved.values())[0])
 
@@ -195,9 +226,9 @@ class Analyst:
             self._recall(position).best = exact_move(position, move, score, best.line[number:])
             position, score = position.play(move), -score
 
-    def _recall(self, position: Position) -> _Known:
+    def _recall(self, position: Position) -> Knowledge:
         """What is known of a position, to be added to; the positions asked about longest ago are forgotten."""
-        known = self._memory.pop(position, None) or _Known()
+        known = self._memory.pop(position, None) or Knowledge()
         self._memory[position] = known
         if len(self._memory) > _REMEMBERED_POSITIONS:
             del self._memory[next(iter(self._memory))]
@@ -214,6 +245,27 @@ class Analyst:
         known = self._recall(position)
         rows = () if known.searched is None else judged_moves(self._engine.evaluation, position, known.searched)
         return best_first({**{row.move: row for row in rows}, **known.solved}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class AnalystSearch(Search[Position]):
+    """An analyst that is asked within some limits, as any search."""
+
+    analyst: Analyst
+    limits: Limits
+
+    @property
+    def source(self) -> str:
+        return self.analyst.source
+
+    def deepen(self, position: Position, watch: Watcher | None = None, stop: Event | None = None) -> JudgedRanking:
+        """All legal moves, a forced pass included; `watch` hears of them after every depth and every solved move."""
+
+        def judged(rows: Judgement) -> None:
+            if watch is not None:
+                watch(JudgedRanking(rows))
+
+        return JudgedRanking(self.analyst.judge_moves(position, self.limits, judged if watch else None, stop))
 
 
 class _Deadline:
@@ -240,7 +292,7 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
     scores = np.array([row.score for row in result.moves])
     chances = evaluation.win_chances.of(scores, np.full(len(scores), position.disc_count))
     return tuple(
-        JudgedMove(row.move, row.score, float(chance), result.depth, result.exact, row.line)
+        JudgedMove(row.move, float(chance), row.line, score=row.score, depth=result.depth, exact=result.exact)
         for row, chance in zip(result.moves, chances, strict=True)
     )
 
@@ -248,7 +300,7 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
 def exact_move(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
     """A move of a position whose score is proven; `line` begins with it."""
     win_chance = 0.5 if score == 0 else float(score > 0)
-    return JudgedMove(move, float(score), win_chance, position.empty_count, True, line)
+    return JudgedMove(move, win_chance, line, score=float(score), depth=position.empty_count, exact=True)
 
 
 def best_first(moves: Iterable[JudgedMove]) -> Judgement:

@@ -6,12 +6,12 @@ from kibitz.errors import NotationError
 from kibitz.rules.go.points import GO_SIZES
 from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
 
-USUAL_SIZE = 19
+DEFAULT_SIZE = 19
 
 
 @dataclass(frozen=True, slots=True)
 class GoLineOfPlay:
-    """A game, the position it starts from and the moves from there; no moves are known of a board that was written out."""
+    """A game, the position it starts from and the moves from there; a board that was written out has no moves."""
 
     game: GoGame
     start: GoPosition
@@ -29,16 +29,16 @@ def parse_go_line(text: str, size: int | None = None, komi: float | None = None,
     Raises NotationError or IllegalMoveError for text that is neither, and if a board is not of the size asked for.
     """
     words = text.split()
-    usual = GoGame(komi=GoGame().komi if komi is None else komi)
+    default = GoGame(komi=GoGame().komi if komi is None else komi)
     if words and _is_board(words[0]):
         board = round(len(words[0]) ** 0.5)
         if size not in (None, board):
             raise NotationError(f"the board has {board}×{board} points, but --size is {size}")
         if handicap:
             raise NotationError("a board that is written out has its stones; leave --handicap out")
-        game = replace(usual, size=board)
+        game = replace(default, size=board)
         return GoLineOfPlay(game, game.parse_position(" ".join(words)))
-    game = replace(usual, size=size or USUAL_SIZE, handicap=handicap)
+    game = replace(default, size=size or DEFAULT_SIZE, handicap=handicap)
     line = GoLineOfPlay(game, game.start(), tuple(game.parse_move(word) for word in words))
     play_go_moves(line.moves, line.start)
     return line

@@ -1,4 +1,4 @@
-"""Go as it is played in the terminal: its board, its prisoners, the dead stones at its end, and its records."""
+"""Go in the terminal: the board, the captures, the dead stones at the end, and the records."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,13 +20,13 @@ from kibitz.terminal.go.board import GoBoardDrawer
 
 HELP: Final = """\
 D4         play there
-pass       pass; when both have passed, dead stones are taken off and the rest is counted
+pass       pass; after two passes dead stones are removed and the board is counted
 undo       take back to your last move
-hint       ask for a move
+hint       get a suggestion
 moves      show the moves so far
 save FILE  write the game so far to a new SGF file
-resign     give the game up
-quit       leave; the moves are shown so that nothing is lost"""
+resign     resign the game
+quit       leave; the moves are shown"""
 
 _SUFFIXES: Final = (".sgf", ".sgf.gz")
 
@@ -58,7 +58,7 @@ class GoTable:
 
     def score(self, position: GamePosition) -> str:
         black_took, white_took = go_position(position).prisoners
-        return f"Black has taken {black_took}, White {white_took}; komi {self._game.komi:g}"
+        return f"Captures: Black {black_took}, White {white_took}; komi {self._game.komi:g}"
 
     def last_words(self, played: PlayedGame) -> Sequence[str]:
         return (*self._dead(played), *self._start(played))
@@ -68,7 +68,7 @@ class GoTable:
 
     def require_format(self, path: Path) -> None:
         if not path.name.lower().endswith(_SUFFIXES):
-            raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_SUFFIXES)}")
+            raise SetupError(f"{path}: games of Go are saved as SGF; the name must end in {' or '.join(_SUFFIXES)}")
 
     def write(self, path: Path, played: PlayedGame) -> None:
         from kibitz.records.go.files import write_go_games

@@ -23,6 +23,6 @@ def describe(position: GoPosition) -> dict[str, Any]:
 
 def sentence(position: GoPosition) -> str:
     """How a position stands, in one line."""
-    taken = "Black has taken {}, White {}".format(*position.prisoners)
+    captures = "Captures: Black {}, White {}".format(*position.prisoners)
     outcome = position.outcome()
-    return f"{taken}. {outcome}, every stone counted as alive." if outcome else f"{taken}. {position.to_move} to move."
+    return f"{captures}. {outcome}, with every stone alive." if outcome else f"{captures}. {position.to_move} to move."

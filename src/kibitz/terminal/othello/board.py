@@ -43,9 +43,9 @@ class BoardDrawer:
                 self._add(picture, sign)
         self.console.print(picture)
 
-    def draw_shares(self, position: Position, shares: Mapping[int, float], last_move: int | None = None) -> None:
-        """Draw the board with a percentage on each square that has a share; wider than draw(), for there must be room."""
-        self._draw_wide(position, lambda square: _wide_cell(position, square, shares, last_move))
+    def draw_probabilities(self, position: Position, probabilities: Mapping[int, float], last_move: int | None = None) -> None:
+        """Draw the board with a percentage on each square that has a probability; wider than draw() to make room for it."""
+        self._draw_wide(position, lambda square: _wide_cell(position, square, probabilities, last_move))
 
     def draw_chances(self, position: Position, chances: Mapping[int, float]) -> None:
         """Draw the board as wide, with a percentage and what stands there now on every square."""
@@ -80,10 +80,10 @@ def _row_text(position: Position, row: int, last_move: int | None) -> str:
     return f"{text[: place - 1]}({text[place]}){text[place + 2 :]}"
 
 
-def _wide_cell(position: Position, square: int, shares: Mapping[int, float], last_move: int | None) -> str:
+def _wide_cell(position: Position, square: int, probabilities: Mapping[int, float], last_move: int | None) -> str:
     """A square in five signs, such as ` 62% `, `  X  ` or ` (O) `."""
-    if square in shares:
-        percent = 100 * shares[square]
+    if square in probabilities:
+        percent = 100 * probabilities[square]
         return f"{'<1' if percent < 0.5 else f'{percent:.0f}':>3}% "
     sign = _sign(position, square).replace("+", ".")
     return f" ({sign}) " if square == last_move else f"  {sign}  "

@@ -1,4 +1,4 @@
-"""Othello as it is played in the terminal: its board, its score and its records."""
+"""Othello in the terminal: the board, the score and the records."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +9,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from kibitz.errors import SetupError
+from kibitz.players.othello.played import record_of
 from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome
 from kibitz.rules.othello.position import OthelloGame, Position
@@ -18,11 +19,11 @@ from kibitz.terminal.othello.board import BoardDrawer
 HELP: Final = """\
 f5         play there; legal squares are marked on the board
 undo       take back to your last move
-hint       ask for a move
+hint       get a suggestion
 moves      show the moves so far
-save FILE  write the game so far to a new file; its ending names the format
-resign     give the game up
-quit       leave; the moves are shown so that nothing is lost"""
+save FILE  write the game so far to a new file; its extension sets the format
+resign     resign the game
+quit       leave; the moves are shown"""
 
 
 class OthelloTable:
@@ -65,12 +66,12 @@ class OthelloTable:
         from kibitz.records.othello.files import format_of_name
 
         if format_of_name(path.name) is None:
-            raise SetupError(f"{path}: its ending names no format; write .pgn, .ggf, .sgf or .txt for example")
+            raise SetupError(f"{path}: its extension names no format; use .pgn, .ggf, .sgf or .txt, for example")
 
     def write(self, path: Path, played: PlayedGame) -> None:
         from kibitz.records.othello.files import write_games
 
-        write_games(path, [replace(played.record(), date=date.today().isoformat())])
+        write_games(path, [replace(record_of(played), date=date.today().isoformat())])
 
 
 def _othello(position: GamePosition) -> Position:

@@ -6,14 +6,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz import _native
-from kibitz.models.go.prior import usual_leader
+from kibitz.models.go.prior import default_prior
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
-from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits, make_trees
-from kibitz.voices.go.voices import SECONDS_BETWEEN, black_lead, growing, ranking_of
-from kibitz.voices.rows import Ranking
-from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker
+from kibitz.search.contract import Ranking
+from kibitz.search.go.searching import SECONDS_BETWEEN, KeptTrees, PlayoutSearch
+from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits
+from kibitz.voices.go.voices import black_lead
+from kibitz.voices.study import LONGEST_STUDY, SearchStudy, Worker
 
 _FIRST_SECONDS: Final = 0.05
 _SEED: Final = 1
@@ -44,41 +44,40 @@ class GoAnalysis:
 
     @property
     def ranking(self) -> Ranking:
-        return ranking_of(TreeFindings(self.moves, self.ownership, self.playouts))
+        return TreeFindings(self.moves, self.ownership, self.playouts).tried()
 
 
 @dataclass(eq=False)
-class GoStudy(Study[GoPosition, GoAnalysis]):
+class GoStudy(SearchStudy[GoPosition, GoAnalysis]):
     """The tree as far as it has grown; when the study rests only what it said is kept."""
 
-    trees: list[_native.GoTree] | None = None
-    findings: TreeFindings | None = None
+    trees: KeptTrees | None = None
 
     @property
     def end(self) -> str:
         return "this is as far as the playouts go" if self.spent > LONGEST_STUDY else ""
 
-    def take_turn(self, worker: Worker, tell: Tell) -> None:
-        self.trees = self.trees or make_trees(self.position, 1, _SEED, usual_leader())
+    @property
+    def playouts(self) -> int:
+        """How many were told of."""
+        return (self.found.playouts if self.found else None) or 0
+
+    def search(self, worker: Worker) -> PlayoutSearch:  # noqa: ARG002 - trees are the study's own
+        self.trees = self.trees or KeptTrees(default_prior(), seed=_SEED)
         left = TreeLimits(seconds=max(LONGEST_STUDY - self.spent, SECONDS_BETWEEN))
-        first = _FIRST_SECONDS if self.latest is None else None
-        for found in growing(self.trees, left, worker.stop, first=first):
-            # A tree that had to begin again is not heard before it knows more than the one before.
-            if self.findings is None or found.playouts > self.findings.playouts:
-                self._tell(found, tell)
+        return self.trees.within(left, first=_FIRST_SECONDS if self.latest is None else None)
 
-    def _tell(self, found: TreeFindings, tell: Tell) -> None:
-        def learn() -> None:
-            self.findings = found
-
-        tell(learn, f"{found.playouts:,} playouts")
+    def news(self, found: Ranking) -> str:
+        """The number of playouts; a tree that had to begin again is not heard before it knows more than the one before."""
+        return f"{found.playouts:,} playouts" if (found.playouts or 0) > self.playouts else ""
 
     def answer(self, revision: int, seconds: float, why: str) -> GoAnalysis:
         position = self.position
-        found = self.findings or TreeFindings((), np.zeros(position.size**2, np.float32), 0)
-        said = f"{why}{_changes(self.latest.moves, found.moves, position.size)}" if self.latest else why
-        lead = black_lead(position, ranking_of(found))
-        return GoAnalysis(position, revision, found.moves, found.ownership, found.playouts, lead, seconds, self.done, said)
+        nothing = TreeFindings((), np.zeros(position.size**2, np.float32), 0)
+        known = self.found if isinstance(self.found, TreeFindings) else nothing
+        said = f"{why}{_changes(self.latest.moves, known.moves, position.size)}" if self.latest else why
+        lead = black_lead(position, known)
+        return GoAnalysis(position, revision, known.moves, known.ownership, known.playouts, lead, seconds, self.done, said)
 
     def rest(self) -> None:
         self.trees = None

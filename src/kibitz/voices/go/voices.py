@@ -1,22 +1,16 @@
 """The three voices of Go: a model of moves, a tree of playouts that the model guides, and the user's archive."""
 
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
-from typing import Final
 
-from kibitz import _native
-from kibitz.models.go.default import USUAL_GO_MODEL, is_usual_go_model_there
+from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.go.prior import leader
+from kibitz.models.go.prior import prior_of
 from kibitz.rules.go.position import GoPosition
-from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, findings_of, grow, make_trees
-from kibitz.voices.rows import Opinion, Ranking
+from kibitz.search.contract import Ranking
+from kibitz.search.go.searching import KeptTrees, PlayoutSearch
+from kibitz.search.go.tree import NO_PRIOR, TreeLimits
 from kibitz.voices.voice import NOBODY, HumanVoice, Voices, ask_archive
-
-SECONDS_BETWEEN: Final = 0.25  # two answers of a tree that is watched
 
 
 def voices_of(position: GoPosition, model: GoMoveModel | None, archive: Path | None = None) -> Voices:
@@ -26,9 +20,9 @@ def voices_of(position: GoPosition, model: GoMoveModel | None, archive: Path | N
 
 def human_model(name: str | None = None) -> GoMoveModel | None:
     """The model of moves of a name, or the default one if it is installed; raises SetupError if it was named and is not there."""
-    if name is None and not is_usual_go_model_there():
+    if name is None and not is_default_go_model_there():
         return None
-    return load_go_model(name or USUAL_GO_MODEL)
+    return load_go_model(name or DEFAULT_GO_MODEL)
 
 
 def ask_human(position: GoPosition, model: GoMoveModel | None) -> HumanVoice:
@@ -39,48 +33,11 @@ def ask_human(position: GoPosition, model: GoMoveModel | None) -> HumanVoice:
     return HumanVoice(model.name, {point: float(probabilities[point]) for point in position.legal_points()})
 
 
-class EngineVoice:
-    """A search by playouts within some limits, guided by a model if there is one; see Deepener."""
-
-    def __init__(self, limits: TreeLimits, threads: int = 1, model: GoMoveModel | None = None, seed: int = 0) -> None:
-        """Raises SetupError for a model that is too slow to guide a search."""
-        self._limits, self._threads, self._seed = limits, threads, seed
-        self._prior = NO_PRIOR if model is None else leader(model)
-        self.source = "playouts" if model is None else f"playouts guided by {model.name}"
-
-    def deepen(self, position: GoPosition, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None) -> Ranking:
-        """The moves by how often they were tried. Unless it is watched, a search of one thread without a clock repeats itself."""
-        trees = make_trees(position, self._threads, self._seed, self._prior)
-        if watch is None:
-            grow(trees, self._limits, stop)
-            return ranking_of(findings_of(trees))
-        ranking = Ranking(())
-        for found in growing(trees, self._limits, stop or Event()):
-            ranking = ranking_of(found)
-            watch(ranking)
-        return ranking
-
-
-def growing(
-    trees: list[_native.GoTree], limits: TreeLimits, stop: Event, every: float = SECONDS_BETWEEN, first: float | None = None
-) -> Iterator[TreeFindings]:
-    """What trees know after the `first` seconds and then `every` so many, until they are stopped or at their limits."""
-    end = time.monotonic() + (float("inf") if limits.seconds is None else limits.seconds)
-    step = every if first is None else first
-    while True:
-        grow(trees, TreeLimits(limits.playouts, min(step, max(end - time.monotonic(), 0.0))), stop)
-        found = findings_of(trees)
-        yield found
-        is_enough = limits.playouts is not None and found.playouts >= limits.playouts
-        if is_enough or stop.is_set() or time.monotonic() >= end:
-            return
-        step = every
-
-
-def ranking_of(found: TreeFindings) -> Ranking:
-    """The moves of a tree that were tried, as any game's engine ranks them."""
-    tried = (Opinion(row.move, row.win_chance, row.line, visits=row.visits, prior=row.prior) for row in found.moves if row.visits)
-    return Ranking(tuple(tried), found.ownership, found.playouts)
+def engine_voice(limits: TreeLimits, threads: int = 1, model: GoMoveModel | None = None, seed: int = 0) -> PlayoutSearch:
+    """A search by playouts, guided by a model if there is one; raises SetupError for one that is too slow to guide a search."""
+    if model is None:
+        return KeptTrees(NO_PRIOR, threads, seed).within(limits)
+    return KeptTrees(prior_of(model), threads, seed).within(limits, f"playouts guided by {model.name}")
 
 
 def black_lead(position: GoPosition, ranking: Ranking) -> float:

@@ -3,15 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from kibitz.models.othello.engine import shipped_engine
+from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
-from kibitz.search.othello import endgame
-from kibitz.search.othello.analysis import JudgedMove, Judgement, best_first, exact_move, judged_moves
-from kibitz.search.othello.midgame import Engine, SearchResult
-from kibitz.voices.othello.voices import ranking_of
-from kibitz.voices.rows import Ranking
-from kibitz.voices.study import LONGEST_STUDY, Study, Tell, Worker
+from kibitz.search.contract import Ranking
+from kibitz.search.othello.analysis import Analyst, AnalystSearch, JudgedMove, JudgedRanking, Knowledge
+from kibitz.search.othello.levels import Limits
+from kibitz.voices.study import LONGEST_STUDY, SearchStudy, Tell, Worker
 
 _FIRST_DEPTH: Final = 4  # takes a millisecond
 _ENGINE_MB: Final = 32
@@ -42,31 +40,26 @@ class Analysis:
 
     @property
     def ranking(self) -> Ranking:
-        return ranking_of(self.moves)
+        return JudgedRanking(self.moves)
 
 
 @dataclass(eq=False)
-class OthelloStudy(Study[Position, Analysis]):
-    """What is known of each move so far, and the depth from which the search goes on."""
+class OthelloStudy(SearchStudy[Position, Analysis]):
+    """What is known of the position, for whichever worker's analyst has the next turn."""
 
-    rows: dict[int, JudgedMove] = field(default_factory=dict)
-    searched: SearchResult | None = None
-    nodes: int = 0
-
-    @property
-    def depth(self) -> int:
-        return self.searched.depth if self.searched else 0
+    known: Knowledge = field(default_factory=Knowledge)
+    told_depth: int = 0
 
     @property
     def end(self) -> str:
-        if self.rows and all(row.exact for row in self.rows.values()):
+        if len(self.known.solved) == len(self.position.legal_moves()):
             return "everything is solved"
         return "this is as deep as it goes" if self._is_deep_enough else ""
 
     @property
     def _is_deep_enough(self) -> bool:
         empties = self.position.empty_count
-        return self.spent > LONGEST_STUDY or (self.depth >= empties > _MOST_EMPTIES_SOLVED)
+        return self.spent > LONGEST_STUDY or (self.known.depth >= empties > _MOST_EMPTIES_SOLVED)
 
     @property
     def seconds_before_solving(self) -> float:
@@ -74,86 +67,56 @@ class OthelloStudy(Study[Position, Analysis]):
         empties = self.position.empty_count
         if empties > _MOST_EMPTIES_SOLVED:
             return float("inf")
-        if self.depth >= empties:
+        if self.known.depth >= empties:
             return 0.0
         expected = float(_TIMES_LONGER_EACH_EMPTY) ** (empties - _SOLVED_IN_A_SECOND)
         return max(expected / 4 - self.spent, 0.0)
 
     @classmethod
     def get_ready(cls, worker: Worker) -> None:
-        worker.engine(_make_engine)
+        worker.engine(_make_analyst)
 
     def take_turn(self, worker: Worker, tell: Tell) -> None:
-        _Turn(self, worker, tell).run()
+        if self.latest is not None:
+            super().take_turn(worker, tell)
+        else:  # depths that are read in no time are not worth telling one by one
+            found = self.search(worker).deepen(self.position)
+            tell(lambda: self.learn(found), "first look")
 
-    def learn(self, rows: Judgement, nodes: int) -> None:
-        """Note what a turn found; exact scores stay what they are."""
-        known = {move: row for move, row in self.rows.items() if row.exact}
-        self.rows = {**self.rows, **{row.move: row for row in rows}, **known}
-        self.nodes += nodes
+    def search(self, worker: Worker) -> AnalystSearch:
+        analyst = worker.engine(_make_analyst)
+        analyst.take_over(self.position, self.known)
+        return analyst.within(self._limits())
+
+    def _limits(self) -> Limits:
+        """Of the next turn: a first look, then some depths, and then the moves are solved one by one."""
+        if self.latest is None:
+            return Limits(_FIRST_DEPTH, 0)
+        seconds = self.seconds_before_solving
+        if seconds <= 0:
+            return Limits(self.known.depth, self.position.empty_count)
+        return Limits(None, 0, min(seconds, LONGEST_STUDY))
+
+    def news(self, found: Ranking) -> str:
+        """Moves that are solved now, or a depth that was not told yet."""
+        before = set() if self.found is None else {row.move for row in self.found.moves if row.exact}
+        solved = [row for row in found.moves if row.exact and row.move not in before]
+        if solved:
+            return "; ".join(f"{format_move(row.move)} is solved: {row.score:+.0f}" for row in solved)
+        return f"depth {self.known.depth}" if self.known.depth > self.told_depth else ""
+
+    def learn(self, found: Ranking) -> None:
+        super().learn(found)
+        self.told_depth = self.known.depth
 
     def answer(self, revision: int, seconds: float, why: str) -> Analysis:
-        moves = best_first(self.rows.values())
+        moves = self.found.moves if isinstance(self.found, JudgedRanking) else ()
         said = why if self.latest is None else f"{why}{_changes(self.latest.moves, moves)}"
-        return Analysis(self.position, revision, moves, self.depth, self.nodes, seconds, self.done, said)
+        return Analysis(self.position, revision, moves, self.known.depth, self.known.nodes, seconds, self.done, said)
 
 
-class _Turn:
-    """One turn of a study at a worker: a first look, some depths, or some moves solved."""
-
-    def __init__(self, study: OthelloStudy, worker: Worker, tell: Tell) -> None:
-        self._study, self._worker, self._tell = study, worker, tell
-        self._engine = worker.engine(_make_engine)
-        self._nodes_told = 0
-
-    def run(self) -> None:
-        if self._study.latest is None:
-            self._first_look()
-        elif self._study.seconds_before_solving <= 0:
-            self._solve()
-        else:
-            self._search(min(self._study.seconds_before_solving, LONGEST_STUDY))
-
-    def _first_look(self) -> None:
-        """Depths that are read in no time are not worth telling one by one."""
-        result = self._engine.analyse(self._study.position, _FIRST_DEPTH)
-        self._study.searched = result
-        self._found(self._judged(result), result.nodes, "first look")
-
-    def _search(self, seconds: float) -> None:
-        study, worker = self._study, self._worker
-        self._engine.analyse(study.position, None, seconds, self._finished_depth, worker.stop, study.searched)
-
-    def _finished_depth(self, result: SearchResult) -> None:
-        nodes = result.nodes - self._nodes_told
-        self._nodes_told, self._study.searched = result.nodes, result
-        self._found(self._judged(result), nodes, f"depth {result.depth}")
-
-    def _found(self, rows: Judgement, nodes: int, why: str) -> None:
-        self._tell(lambda: self._study.learn(rows, nodes), why)
-
-    def _judged(self, result: SearchResult) -> Judgement:
-        return judged_moves(self._engine.evaluation, self._study.position, result)
-
-    def _solve(self) -> None:
-        """Solve the moves one by one, the best first, so that whatever ends the turn costs only one of them."""
-        position = self._study.position
-        for row in best_first(self._study.rows.values()):
-            if not row.exact and not self._worker.stop.is_set():
-                solution = self._solved(position.play(row.move))
-                if solution.exact:
-                    self._found_exact(row.move, -solution.score, solution)
-
-    def _solved(self, position: Position) -> endgame.Solution:
-        return endgame.solve(position, hash_mb=_SOLVER_MB, evaluation=self._engine.evaluation, stop=self._worker.stop)
-
-    def _found_exact(self, move: int, score: int, solution: endgame.Solution) -> None:
-        row = exact_move(self._study.position, move, score, (move, *solution.line))
-        self._found((row,), solution.nodes, f"{format_move(move)} is solved: {score:+d}")
-
-
-def _make_engine() -> Engine:
-    return shipped_engine(_ENGINE_MB)
+def _make_analyst() -> Analyst:
+    return Analyst(shipped_engine(_ENGINE_MB), solver_hash_mb=_SOLVER_MB, source=EVALUATION_NAME)
 
 
 def _changes(before: tuple[JudgedMove, ...], after: tuple[JudgedMove, ...]) -> str:

@@ -1,17 +1,12 @@
-"""The three voices of Othello: a model of moves, the engine with its solver, and the user's archive."""
+"""The voices of Othello besides the engine, which is an Analyst: a model of moves, and the user's archive."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from threading import Event
 from typing import Final
 
 from kibitz.features.othello.planes import situation
-from kibitz.models.othello.engine import EVALUATION_NAME
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.rules.othello.position import Position
-from kibitz.search.othello.analysis import Analyst, JudgedMove, Judgement
-from kibitz.search.othello.levels import Limits
-from kibitz.voices.rows import Opinion, Ranking
 from kibitz.voices.voice import HumanVoice, Voices, ask_archive
 
 EXPERT: Final = "expert"
@@ -27,27 +22,3 @@ def ask_human(position: Position, moves: Sequence[int] = (), model: str = EXPERT
     asked = load_model(model)
     probabilities = asked.probabilities(situation(position, moves))[0]
     return HumanVoice(asked.name, {square: float(probabilities[square]) for square in position.legal_squares()})
-
-
-class EngineVoice:
-    """An analyst that is asked within some limits; see Deepener."""
-
-    def __init__(self, analyst: Analyst, limits: Limits, source: str = EVALUATION_NAME) -> None:
-        self._analyst, self._limits = analyst, limits
-        self.source = source
-
-    def deepen(self, position: Position, watch: Callable[[Ranking], None] | None = None, stop: Event | None = None) -> Ranking:
-        """All legal moves, a forced pass included; after every depth and every solved move `watch` hears of them."""
-
-        def judged(rows: Judgement) -> None:
-            if watch is not None:
-                watch(ranking_of(rows))
-
-        return ranking_of(self._analyst.judge_moves(position, self._limits, judged if watch else None, stop))
-
-
-def ranking_of(judged: Sequence[JudgedMove]) -> Ranking:
-    """Judged moves as any game's engine ranks them."""
-    return Ranking(
-        tuple(Opinion(row.move, row.win_chance, row.line, score=row.score, depth=row.depth, exact=row.exact) for row in judged)
-    )

@@ -13,8 +13,8 @@ from kibitz.learn.networks.othello.batches import load_data
 from kibitz.learn.networks.othello.settings import RECIPES, Settings
 from kibitz.learn.networks.othello.supervised import Progress, Report, load_net, start_run, train
 from kibitz.learn.runs.configuration import Configuration, changed, require_positive, require_years
-from kibitz.learn.runs.finished import finish_move_model
 from kibitz.learn.runs.kinds import Job
+from kibitz.learn.runs.othello.finished import finish_move_model
 from kibitz.learn.runs.plots import plot_run
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.nets.othello.export import export_onnx

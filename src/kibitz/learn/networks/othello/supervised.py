@@ -21,7 +21,8 @@ from kibitz.learn.networks.othello.settings import Settings
 from kibitz.learn.runs import loop
 from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
 from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
-from kibitz.measure.accuracy import Verdicts, join, judge
+from kibitz.measure.accuracy import Verdicts, join
+from kibitz.measure.othello.accuracy import judge
 from kibitz.nets.optimisers import Muon
 from kibitz.nets.othello.convolutional import ExpertNet, move_scores, start_as_in_the_thesis, start_by_fan_in
 from kibitz.rules.othello.bulk import Squares

@@ -10,7 +10,8 @@ from typing import Any, Final
 from kibitz.errors import SetupError
 from kibitz.features.othello.patterns import pattern_masks
 from kibitz.learn.runs.configuration import Configuration, changed, require_positive
-from kibitz.learn.runs.kinds import Job, require_wthor
+from kibitz.learn.runs.kinds import Job
+from kibitz.learn.runs.othello.wthor import require_wthor
 from kibitz.learn.runs.plots import plot_generations
 from kibitz.learn.selfplay.othello.games import GameSettings
 from kibitz.learn.selfplay.othello.learning import LearningSettings, MatchSettings, SelfPlayPlan, teach_itself

@@ -18,8 +18,9 @@ from kibitz.files import whole_file
 from kibitz.learn.runs.kinds import Job
 from kibitz.learn.runs.progress import Told
 from kibitz.learn.selfplay.othello.learning import SelfPlayPlan
+from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel
-from kibitz.models.store import find_by_name, load_model
+from kibitz.models.store import find_by_name
 from kibitz.records.othello.wthor import read_positions
 from kibitz.search.othello.evaluation import UNITS_PER_DISC, Evaluation, load_evaluation
 from kibitz.search.othello.policy_tables import PolicyTables, load_policy_tables, new_core

@@ -17,8 +17,8 @@ from kibitz.errors import SetupError
 from kibitz.features.othello.candidates import LAYOUT_VERSION
 from kibitz.features.othello.openings import OpeningYears
 from kibitz.learn.runs.configuration import Configuration, changed, require_positive, require_years
-from kibitz.learn.runs.finished import finish_move_model
 from kibitz.learn.runs.kinds import Job
+from kibitz.learn.runs.othello.finished import finish_move_model
 from kibitz.learn.runs.plots import plot_run
 from kibitz.learn.runs.progress import Told
 from kibitz.learn.runs.run_folder import Checkpoint

@@ -6,7 +6,8 @@ import pytest
 from kibitz.features.othello.position_keys import position_keys
 from kibitz.features.othello.recorded_moves import moves_of_records
 from kibitz.features.othello.samples import squares_as_columns
-from kibitz.measure.accuracy import join, judge
+from kibitz.measure.accuracy import join
+from kibitz.measure.othello.accuracy import judge
 from kibitz.measure.othello.accuracy_report import accuracy_report, intervals
 from kibitz.records.othello.record import GameRecord
 from kibitz.rules.othello.position import parse_board, with_passes

@@ -1,37 +1,36 @@
-"""Alpha-beta over any evaluation with the whole tree kept, to be looked at: as XML or as a drawing.
+"""Alpha-beta over any evaluation of any game with the whole tree kept, to be looked at: as XML or as a drawing.
 
-After figure 7 of A. Pinkney, Development of an Artificial Neural Network to Play Othello (Nottingham, 2009). For playing, use
-kibitz.search.othello.midgame or kibitz.search.othello.minimax: here every node is an object.
+After figure 7 of A. Pinkney's dissertation (Nottingham, 2009). It is not for playing: every node is an object.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
-from typing import TypeAlias
+from typing import Generic, TypeAlias
 from xml.etree import ElementTree
 
-from kibitz.rules.othello.position import Position
-from kibitz.rules.squares import format_move
+from kibitz.rules.game import GamePosition, P
 
 # What a position is worth to its side to move.
-PositionEvaluator: TypeAlias = Callable[[Position], float]
+PositionEvaluator: TypeAlias = Callable[[P], float]
+FormatMove: TypeAlias = Callable[[int], str]
 
 
 @dataclass(slots=True)
-class TreeNode:
+class TreeNode(Generic[P]):
     """A position in the tree; `value` is seen by the side to move at the root, who wants it high at `is_max` nodes.
 
     `move` led here, None at the root. After a cut-off the `unexplored` moves were not looked at, and `value` is only a bound.
     """
 
-    position: Position
+    position: P
     move: int | None
     is_max: bool
     value: float = 0.0
-    children: list["TreeNode"] = field(default_factory=list)
+    children: list["TreeNode[P]"] = field(default_factory=list)
     unexplored: tuple[int, ...] = ()
 
-    def walk(self) -> Iterator["TreeNode"]:
+    def walk(self) -> Iterator["TreeNode[P]"]:
         """This node and all below it, parents before children."""
         yield self
         for child in self.children:
@@ -45,24 +44,39 @@ class TreeNode:
         return ()
 
 
-def expand(position: Position, depth: int, evaluate: PositionEvaluator) -> TreeNode:
-    """The tree so many moves deep, forced passes counted as moves; a game that is over counts its final score."""
+@dataclass(frozen=True, slots=True)
+class Scale(Generic[P]):
+    """How positions are valued, and games that are over on the same scale."""
+
+    evaluate: PositionEvaluator[P]
+    final: PositionEvaluator[P]
+
+
+def final_score(position: GamePosition) -> float:
+    """The score of a game that is over, seen by the side that would be to move."""
+    outcome = position.outcome()
+    return 0.0 if outcome is None else outcome.score_for(position.to_move)
+
+
+def expand(position: P, depth: int, evaluate: PositionEvaluator[P], final: PositionEvaluator[P] = final_score) -> TreeNode[P]:
+    """The tree so many moves deep, forced passes counted as moves; `final` values games that are over."""
     root = TreeNode(position, None, is_max=True)
-    _expand(root, depth, -inf, inf, evaluate)
+    _expand(root, depth, -inf, inf, Scale(evaluate, final))
     return root
 
 
-def _expand(node: TreeNode, depth: int, alpha: float, beta: float, evaluate: PositionEvaluator) -> None:
+def _expand(node: TreeNode[P], depth: int, alpha: float, beta: float, scale: Scale[P]) -> None:
     """Give a node its value and children. Values outside of alpha to beta cannot change the choice at the root."""
-    if depth == 0 or node.position.is_over:
-        node.value = _leaf_value(node, evaluate)
+    moves = node.position.legal_moves()
+    if depth == 0 or not moves:
+        value = scale.evaluate(node.position) if moves else scale.final(node.position)
+        node.value = value if node.is_max else -value
         return
     node.value = -inf if node.is_max else inf
-    moves = node.position.legal_moves()
     for number, move in enumerate(moves):
         child = TreeNode(node.position.play(move), move, not node.is_max)
         node.children.append(child)
-        _expand(child, depth - 1, alpha, beta, evaluate)
+        _expand(child, depth - 1, alpha, beta, scale)
         if node.is_max:
             node.value = max(node.value, child.value)
             alpha = max(alpha, node.value)
@@ -74,25 +88,19 @@ def _expand(node: TreeNode, depth: int, alpha: float, beta: float, evaluate: Pos
             return
 
 
-def _leaf_value(node: TreeNode, evaluate: PositionEvaluator) -> float:
-    outcome = node.position.outcome()
-    value = evaluate(node.position) if outcome is None else outcome.score_for(node.position.to_move)
-    return value if node.is_max else -value
-
-
-def to_xml(root: TreeNode) -> str:
+def to_xml(root: TreeNode[P], format_move: FormatMove) -> str:
     """The tree as an XML document: nested `node` elements with `move`, `type` (max or min), `value` and `unexplored`."""
-    element = _element(root)
+    element = _element(root, format_move)
     ElementTree.indent(element)
     return ElementTree.tostring(element, encoding="unicode")
 
 
-def _element(node: TreeNode) -> ElementTree.Element:
+def _element(node: TreeNode[P], format_move: FormatMove) -> ElementTree.Element:
     facts = {"type": "max" if node.is_max else "min", "value": f"{node.value:g}"}
     if node.move is not None:
         facts = {"move": format_move(node.move), **facts}
     if node.unexplored:
         facts["unexplored"] = " ".join(map(format_move, node.unexplored))
     element = ElementTree.Element("node", facts)
-    element.extend(_element(child) for child in node.children)
+    element.extend(_element(child, format_move) for child in node.children)
     return element

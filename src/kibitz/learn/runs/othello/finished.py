@@ -13,7 +13,7 @@ from kibitz.learn.runs.progress import Told
 from kibitz.measure.othello.accuracy_report import intervals
 from kibitz.measure.othello.models import judge_model
 from kibitz.models.card import write_card
-from kibitz.models.store import load_model
+from kibitz.models.othello.loading import load_model
 from kibitz.records.othello.wthor import read_positions
 
 

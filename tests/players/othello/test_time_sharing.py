@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.players.othello.standard_board import StandardBoardPlayer
+from kibitz.players.othello.time_sharing import LagMeter, time_share, within_clock
 from kibitz.players.player import Clock, Turn
 from kibitz.players.referee import Referee, TimeControl
 from kibitz.players.simple import RandomPlayer
-from kibitz.players.time_sharing import LagMeter, time_share, within_clock
 from kibitz.rules.game import Reason
 from kibitz.rules.othello.position import OTHELLO
 from kibitz.search.othello.levels import Limits, limits_of_level

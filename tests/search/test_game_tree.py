@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from kibitz.rules.othello.bulk import Boards, random_games, replay
 from kibitz.rules.othello.position import START, Color, Position, parse_position
-from kibitz.rules.squares import parse_square
-from kibitz.search.othello.game_tree import expand, to_xml
+from kibitz.rules.squares import format_move, parse_square
+from kibitz.search.game_tree import expand, to_xml
 from kibitz.search.othello.minimax import minimax_values
 
 
@@ -67,9 +67,14 @@ def test_a_finished_game_counts_its_score():
     assert root.best_line() == (parse_square("c5"),)
 
 
+def test_finished_games_may_have_a_scale_of_their_own():
+    root = expand(parse_position("e6f4e3f6g5d6e7f5"), 1, lambda _: 0.0, lambda _: -7.0)
+    assert root.value == 7
+
+
 def test_the_tree_is_an_xml_document():
     root = expand(START, 2, disc_difference)
-    document = ElementTree.fromstring(to_xml(root))
+    document = ElementTree.fromstring(to_xml(root, format_move))
     assert (document.get("type"), document.get("move"), document.get("value")) == ("max", None, f"{root.value:g}")
     assert [child.get("move") for child in document] == ["d3", "c4", "f5", "e6"]
     assert {child.get("type") for child in document} == {"min"}
@@ -77,7 +82,7 @@ def test_the_tree_is_an_xml_document():
 
 def test_the_tree_can_be_drawn(tmp_path):
     pytest.importorskip("matplotlib")
-    from kibitz.search.othello.tree_picture import draw_tree
+    from kibitz.search.tree_picture import draw_tree
 
-    draw_tree(expand(START, 3, disc_difference), tmp_path / "tree.png")
+    draw_tree(expand(START, 3, disc_difference), tmp_path / "tree.png", format_move)
     assert (tmp_path / "tree.png").read_bytes().startswith(b"\x89PNG")

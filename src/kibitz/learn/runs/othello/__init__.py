@@ -1,0 +1,1 @@
+"""What runs that learn from Othello games have in common."""

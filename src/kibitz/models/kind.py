@@ -1,0 +1,21 @@
+"""What can be said of a kind of model, as cards name it. A game lists its own in `<game>/kinds.py`."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ModelKind:
+    """A kind of model: how its weights end, and `module:callable` that loads them, called with their file.
+
+    `serves` says what it is and `does` what it does, for sentences and lists; `moves_of` names the game whose moves it predicts,
+    if it predicts any. `check`, if there is one, is a `module:callable` that is called with a model and its name and raises
+    BrokenContractError.
+    """
+
+    name: str
+    suffix: str
+    loader: str
+    serves: str
+    does: str
+    moves_of: str = ""
+    check: str = ""

@@ -1,0 +1,129 @@
+"""A game of Go reviewed move by move, by playouts that a model of moves guides.
+
+Every position is searched once. The best move of a position is the one that was tried most; a move that was played is worth what
+the next position is worth to the side that played it. Scores are percentage points of the chance to win above an even game.
+Passes are not reviewed. kibitz.review.game_review is the road; here is what Go brings to it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from kibitz.models.go.model import GoMoveModel
+from kibitz.records.go.record import GoRecord
+from kibitz.review.accuracy import PHASES
+from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, Scale, Valued, review_turns
+from kibitz.rules.go.points import format_go_move
+from kibitz.rules.go.position import GoPosition
+from kibitz.rules.squares import PASS
+from kibitz.search.contract import Search
+from kibitz.search.go.tree import TreeLimits
+from kibitz.voices.go.voices import ask_human, engine_voice
+
+DEFAULT_PLAYOUTS: Final = 2000
+# Two searches of so many playouts differ by a few points where nothing was lost.
+SCALE: Final = Scale("percentage points", mistake=10.0, exact_mistake=10.0, halving_loss=10.0)
+_SHOWN_ANSWERS: Final = 4
+# A game on 19×19 leaves the opening after about 50 moves and the middle game after about 150.
+_PHASE_ENDS: Final = (50 / 361, 150 / 361)  # moves for each point of the board
+
+
+@dataclass(frozen=True, slots=True)
+class GoReviewer:
+    """Who reviews: a search of so many playouts for each position, and the model of moves that guides it."""
+
+    model: GoMoveModel
+    playouts: int = DEFAULT_PLAYOUTS
+
+    def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
+        """The review of a game; a search that is asked twice says the same. `progress` gets the moves done and their number.
+
+        Whatever `progress` raises ends the work. Raises SetupError for a game without moves and for a model that is too slow to
+        guide a search, and IllegalMoveError for a move that the rules of the game forbid.
+        """
+        engine = engine_voice(TreeLimits(self.playouts), model=self.model)
+        game = _Searched(list(record.positions()), tuple(move.point for move in record.moves), engine, self.model)
+        by = Reviewers(self.playouts, engine.source, self.model.name)
+        plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
+        return review_turns(plies, game.judge, SCALE, by, progress)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What a search says of a position: the chance to win of its side to move, and the moves that it expects."""
+
+    win_chance: float
+    line: tuple[int, ...]
+
+
+@dataclass
+class _Searched:
+    """A game whose positions are searched when they are needed, each once."""
+
+    positions: list[GoPosition]
+    moves: tuple[int, ...]
+    engine: Search[GoPosition]
+    model: GoMoveModel
+    known: dict[int, _Worth] = field(default_factory=dict)
+
+    def judge(self, ply: int) -> Judged:
+        """The move of a turn beside the best one."""
+        position, move, worth = self.positions[ply], self.moves[ply], self._worth(ply)
+        human = ask_human(position, self.model).probabilities
+        best = self._valued(worth, human)
+        played = best if worth.line[0] == move else self._valued(self._played(ply), human)
+        return Judged(
+            ply,
+            position.to_move.name.lower(),
+            " ".join(map(self._write, self.moves[:ply])),
+            _phase(ply, position.size),
+            played,
+            best,
+            len(position.legal_moves()) == 1,
+            lambda: _reasons(played, best),
+        )
+
+    def _worth(self, ply: int) -> _Worth:
+        if ply not in self.known:
+            self.known[ply] = self._search(self.positions[ply])
+        return self.known[ply]
+
+    def _search(self, position: GoPosition) -> _Worth:
+        outcome = position.outcome()
+        if outcome is not None:
+            score = outcome.score_for(position.to_move)
+            return _Worth(0.5 if score == 0 else float(score > 0), ())
+        best = self.engine.deepen(position).moves[0]
+        return _Worth(best.win_chance, best.line)
+
+    def _played(self, ply: int) -> _Worth:
+        """What the move of a turn is worth to the side that played it: what comes after it, seen from there."""
+        after = self._worth(ply + 1)
+        is_own = self.positions[ply + 1].to_move == self.positions[ply].to_move  # records need not alternate
+        return _Worth(after.win_chance if is_own else 1 - after.win_chance, (self.moves[ply], *after.line))
+
+    def _valued(self, worth: _Worth, human: Mapping[int, float]) -> Valued:
+        move, chance = worth.line[0], worth.win_chance
+        line = [self._write(step) for step in worth.line]
+        return Valued(self._write(move), round(100 * chance - 50, 2), chance, human.get(move, 0.0), line)
+
+    def _write(self, move: int) -> str:
+        return format_go_move(move, self.positions[0].size)
+
+
+def _phase(ply: int, size: int) -> str:
+    return PHASES[sum(ply >= end * size * size for end in _PHASE_ENDS)]
+
+
+def _reasons(played: Valued, best: Valued) -> list[str]:
+    """What the move costs, what is expected after it, and what experts would play."""
+    answers = " ".join(played.line[1 : _SHOWN_ANSWERS + 1])
+    return [
+        f"{best.move} wins with {_percent(best.win_chance)}, {played.move} with {_percent(played.win_chance)}.",
+        *([f"The engine expects {answers} after {played.move}."] if answers else []),
+        f"Experts play {best.move} with {_percent(best.probability)} and {played.move} with {_percent(played.probability)}.",
+    ]
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"

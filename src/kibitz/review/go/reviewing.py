@@ -1,0 +1,47 @@
+"""Go as `kibitz review` asks for it: SGF in files, folders and archives, reviewed by playouts; see Reviewing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kibitz.models.go.default import DEFAULT_GO_MODEL
+from kibitz.models.go.loading import load_go_model
+from kibitz.records.go.files import read_go_games
+from kibitz.records.go.record import GoRecord
+from kibitz.records.go.sgf_writer import format_go_result
+from kibitz.records.reports import OnSkip
+from kibitz.review.game_review import GameReview, Progress
+from kibitz.review.go.game_review import DEFAULT_PLAYOUTS, SCALE, GoReviewer
+from kibitz.review.report import report_of
+
+
+@dataclass(frozen=True, slots=True)
+class GoReviewing:
+    """Games reviewed with so many playouts for each position, guided by a model."""
+
+    playouts: int = DEFAULT_PLAYOUTS
+    model: str = DEFAULT_GO_MODEL
+
+    def read(self, path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
+        return read_go_games(path, on_skip)
+
+    def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
+        return GoReviewer(_model(self.model), self.playouts).review(record, progress)
+
+    def describe(self, record: GoRecord) -> dict[str, Any]:
+        names = {"black": record.black, "white": record.white, "date": record.date, "black_score": record.black_score}
+        return {"game": "go", **names, "size": record.size}
+
+    def title(self, record: GoRecord) -> str:
+        result = format_go_result(record.black_score, record.winner, record.ending)
+        return f"{record.black or 'Black'} – {record.white or 'White'} {result}".rstrip()
+
+    def report(self, record: GoRecord, review: GameReview) -> str:
+        about = ", ".join(part for part in (record.event, record.date) if part)
+        head = [self.title(record), *([about] if about else [])]
+        return report_of(head, review, SCALE.unit, counts_passes=True)
+
+
+_model = lru_cache(maxsize=1)(load_go_model)  # kept for the next game
