@@ -44,6 +44,11 @@ def imported(path: Path, known: dict[str, Path]) -> set[str]:
     return {name for name in names if name in known and known[name] != path and known[name].name != "__init__.py"}
 
 
+def core_files(*patterns: str) -> list[Path]:
+    """The C++ files of the core, by patterns of their paths."""
+    return sorted(path for pattern in patterns for path in (ROOT / "native").glob(pattern) if path.suffix in (".hpp", ".cpp"))
+
+
 def test_there_is_a_folder_of_rules_for_each_game():
     assert {"othello", "go"} <= GAMES
 
@@ -58,6 +63,18 @@ def test_a_shared_module_names_no_game_unless_it_is_known_to(path):
         assert found, f"{name} names no game any more: take it out of tests/data/mixed_modules.txt"
     else:
         assert not found, f"{name} is shared and names {found[0]!r}: what one game needs belongs into a folder of its own"
+
+
+@pytest.mark.parametrize("path", core_files("games/*", "nets/*", "bindings/*"), ids=lambda path: path.name)
+def test_a_shared_file_of_the_core_names_no_game_unless_it_lists_them(path):
+    assert path.name in ("module.cpp", "parts.hpp") or not GAME_NAME.search(path.read_text())
+
+
+@pytest.mark.parametrize("game", ["othello", "go"])
+def test_what_the_core_has_for_one_game_is_in_a_namespace_of_its_own(game):
+    files = core_files(f"{game}/**/*.hpp")
+    assert files
+    assert [path for path in files if f"\nnamespace kibitz::{game}" not in path.read_text()] == []
 
 
 def test_no_file_tells_its_game_by_a_prefix():

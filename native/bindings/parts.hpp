@@ -1,24 +1,14 @@
-// One function per part of the core that is bound to Python.
+// What is bound to Python: the parts that all games share, and one module for each game.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace kibitz::bindings {
 
-void add_features(nanobind::module_& module);
-void add_go_expert(nanobind::module_& module);
-void add_go_games(nanobind::module_& module);
-void add_go_playouts(nanobind::module_& module);
-void add_go_rules(nanobind::module_& module);
-void add_go_search(nanobind::module_& module);
 void add_layers(nanobind::module_& module);
-void add_othello_rules(nanobind::module_& module);
-void add_patterns(nanobind::module_& module);
-void add_move_model(nanobind::module_& module);
-void add_solver(nanobind::module_& module);
-void add_tree(nanobind::module_& module);
-void add_evaluation(nanobind::module_& module);
-void add_search(nanobind::module_& module);
-void add_sigma_net(nanobind::module_& module);
+void add_symmetry(nanobind::module_& module);
+
+void add_go(nanobind::module_& module);
+void add_othello(nanobind::module_& module);
 
 }  // namespace kibitz::bindings

@@ -1,5 +1,5 @@
 // Tree search by playouts: UCT (Kocsis and Szepesvari, 2006), sharpened by what a move was worth whenever it was played later in the
-// same playout (RAVE; Gelly and Silver, 2007), and led by how likely a professional plays each move (PUCT; Rosin, 2011).
+// same playout (RAVE; Gelly and Silver, 2007), and guided by how likely a professional plays each move (PUCT; Rosin, 2011).
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "games/random.hpp"
+#include "games/tree.hpp"
 #include "go/area.hpp"
 #include "go/expert/scorer.hpp"
 #include "go/guided_playout.hpp"
@@ -41,115 +42,16 @@ constexpr std::int16_t PASS_POINT = -1;
 // Tells better but more slowly than a prior how likely each point is in a position, given its last moves.
 using Adviser = std::function<std::vector<float>(const State&, const RecentMoves&)>;
 
-class Uct {
-public:
-    // `prior` may be null and must outlive the tree; `adviser` may be empty, and is asked only where there is a prior; `recent` are
-    // the last moves before the root.
-    Uct(const State& root, float komi, UctSettings settings, std::uint64_t seed, const Scorer* prior, Adviser adviser,
-        const RecentMoves& recent)
-        : root_(root), recent_(recent), komi_(komi), settings_(settings), prior_(prior), adviser_(std::move(adviser)), random_(seed),
-          owners_(static_cast<std::size_t>(root.cells().points())) {
-        nodes_.reserve(1024);
-        nodes_.push_back({});
-        expand(0, at_root(), true);
-    }
+struct UctTraits {
+    using Move = Cell;  // NO_CELL is a pass
 
-    // One more playout through the tree.
-    void simulate() {
-        path_.assign(1, 0);
-        order_.clear();
-        Descent descent = at_root();
-        std::uint32_t here = 0;
-        while (nodes_[here].child_count > 0 && descent.passes < 2) {
-            if (wants_advice(here)) take_advice(here, descent);
-            here = select(here);
-            path_.push_back(here);
-            order_.push_back({nodes_[here].cell, descent.mover});
-            descent.play(nodes_[here].cell);
-            const bool is_ripe = nodes_[here].visits >= settings_.expand_at && nodes_.size() < settings_.most_nodes;
-            if (nodes_[here].child_count == 0 && descent.passes < 2 && is_ripe) expand(here, descent, false);
-        }
-        if (descent.passes < 2) finish(descent);
-        update(descent.passes < 2 ? count_playout(descent.board) : count_area(descent.board));
-        ++playouts_;
-        ++counted_;
-    }
-
-    // Makes a move at the root and keeps what is known of the positions after it; false, with nothing changed, if that move is not there.
-    bool advance(std::int16_t point) {
-        const std::uint32_t child = child_at(point);
-        if (point_of(nodes_[child].cell) != point || nodes_[child].child_count == 0) return false;
-        const Cell cell = nodes_[child].cell;
-        cell == NO_CELL ? root_.pass() : root_.play(cell);
-        push_recent(recent_, cell);
-        nodes_ = subtree(child);
-        drop_repetitions();
-        std::ranges::fill(owners_, 0);
-        counted_ = 0;
-        playouts_ = 0;
-        for (std::uint32_t i = 1; i <= nodes_[0].child_count; ++i) playouts_ += nodes_[i].visits;
-        return true;
-    }
-
-    // How often the root's moves were tried, whether or not the root was one when they were.
-    std::uint64_t playouts() const { return playouts_; }
-
-    // The playouts whose owners were added up.
-    std::uint64_t counted() const { return counted_; }
-
-    // How often the adviser was asked.
-    std::uint64_t advised() const { return advised_; }
-
-    // By how many visits the most visited move is ahead of the second.
-    std::uint32_t lead() const {
-        std::uint32_t first = 0, second = 0;
-        const Node& root = nodes_[0];
-        for (std::uint32_t child = root.first_child; child < root.first_child + root.child_count; ++child) {
-            second = std::max(second, std::min(first, nodes_[child].visits));
-            first = std::max(first, nodes_[child].visits);
-        }
-        return first - second;
-    }
-
-    std::vector<RootMove> root_moves() const {
-        std::vector<RootMove> moves;
-        const Node& root = nodes_[0];
-        for (std::uint32_t child = root.first_child; child < root.first_child + root.child_count; ++child) {
-            moves.push_back({point_of(nodes_[child].cell), nodes_[child].visits, chance(nodes_[child]), nodes_[child].prior});
-        }
-        return moves;
-    }
-
-    // The most visited moves one after another, beginning with a root move.
-    std::vector<std::int16_t> line_from(std::int16_t first_point, std::size_t longest) const {
-        std::vector<std::int16_t> line;
-        std::uint32_t here = 0;
-        while (nodes_[here].child_count > 0 && line.size() < longest) {
-            here = line.empty() ? child_at(first_point) : most_visited(here);
-            if (nodes_[here].visits == 0) break;
-            line.push_back(point_of(nodes_[here].cell));
-        }
-        return line;
-    }
-
-    // The sum of the owners of each point at the ends of all playouts: 1 Black, -1 White.
-    std::span<const std::int64_t> owner_sums() const { return owners_; }
-
-private:
-    struct Node {
-        float wins = 0;  // for the side whose move led here
+    struct Facts {
         float later_wins = 0;
-        std::uint32_t visits = 0;
         std::uint32_t later_visits = 0;
-        std::uint32_t first_child = 0;
-        float prior = 0;
-        std::uint16_t child_count : 15 = 0;
-        std::uint16_t is_advised : 1 = 0;
-        Cell cell = NO_CELL;  // NO_CELL is a pass
     };
 
     // A game on its way through the tree.
-    struct Descent {
+    struct Walk {
         Board board;
         Stone mover;
         RecentMoves recent;
@@ -165,154 +67,215 @@ private:
             mover = other(mover);
             push_recent(recent, cell);
         }
+
+        bool is_over() const { return passes >= 2; }
     };
 
-    Descent at_root() const { return {root_.board(), root_.to_move(), recent_}; }
+    struct Outlook {
+        float log_visits;
+        float prior_scale;
+        float untried_value;
+    };
+};
 
+// The value of a playout is 1 for the side that wins it, 0 for the other, and a half for both if nobody does.
+class Uct : private TreeSearch<Uct, UctTraits> {
+    friend class TreeSearch<Uct, UctTraits>;
+
+public:
+    // `prior` may be null and must outlive the tree; `adviser` may be empty, and is asked only where there is a prior; `recent` are
+    // the last moves before the root.
+    Uct(const State& state, float komi, UctSettings settings, std::uint64_t seed, const Scorer* prior, Adviser adviser,
+        const RecentMoves& recent)
+        : state_(state), recent_(recent), komi_(komi), settings_(settings), prior_(prior), adviser_(std::move(adviser)), random_(seed),
+          owners_(static_cast<std::size_t>(state.cells().points())) {
+        nodes_.reserve(1024);
+        expand(ROOT, at_root());
+    }
+
+    // One more playout through the tree.
+    void simulate() {
+        Walk walk = at_root();
+        descend(walk);
+        write_order();
+        if (!walk.is_over()) finish(walk);
+        update(walk.is_over() ? count_area(walk.board) : count_playout(walk.board));
+        ++playouts_;
+        ++counted_;
+    }
+
+    // Makes a move at the root and keeps what is known of the positions after it; false, with nothing changed, if that move is not there
+    // or nothing is known.
+    bool advance(std::int16_t point) {
+        const std::uint32_t child = child_at_point(point);
+        if (child == NONE || nodes_[child].child_count == 0) return false;
+        const Cell cell = nodes_[child].move;
+        cell == NO_CELL ? state_.pass() : state_.play(cell);
+        push_recent(recent_, cell);
+        make_root(child);
+        drop_repetitions();
+        std::ranges::fill(owners_, 0);
+        counted_ = 0;
+        playouts_ = 0;
+        for (const Node& move : children_of(root())) playouts_ += move.visits;
+        return true;
+    }
+
+    // How often the root's moves were tried, whether or not the root was one when they were.
+    std::uint64_t playouts() const { return playouts_; }
+
+    // The playouts whose owners were added up.
+    std::uint64_t counted() const { return counted_; }
+
+    // How often the adviser was asked.
+    std::uint64_t advised() const { return advised_; }
+
+    // By how many visits the most visited move is ahead of the second.
+    std::uint32_t lead() const { return visits_ahead(); }
+
+    std::vector<RootMove> root_moves() const {
+        std::vector<RootMove> moves;
+        for (const Node& move : children_of(root())) moves.push_back({point_of(move.move), move.visits, chance(move), move.prior});
+        return moves;
+    }
+
+    // The most visited moves one after another, beginning with a root move; none if that move is not there.
+    std::vector<std::int16_t> line_from(std::int16_t first_point, std::size_t longest) const {
+        std::vector<std::int16_t> line;
+        const std::uint32_t first = child_at_point(first_point);
+        if (first == NONE) return line;
+        for (const Cell cell : most_visited_line(first, longest)) line.push_back(point_of(cell));
+        return line;
+    }
+
+    // The sum of the owners of each point at the ends of all playouts: 1 Black, -1 White.
+    std::span<const std::int64_t> owner_sums() const { return owners_; }
+
+private:
     struct Play {
         Cell cell;
         Stone mover;
     };
 
-    static float chance(const Node& node) { return node.visits == 0 ? 0.5F : node.wins / static_cast<float>(node.visits); }
+    Walk at_root() const { return {state_.board(), state_.to_move(), recent_}; }
+
+    static float chance(const Node& node) { return node.visits == 0 ? 0.5F : node.value_sum / static_cast<float>(node.visits); }
 
     std::int16_t point_of(Cell cell) const {
-        return cell == NO_CELL ? PASS_POINT : static_cast<std::int16_t>(root_.cells().point_of(cell));
+        return cell == NO_CELL ? PASS_POINT : static_cast<std::int16_t>(state_.cells().point_of(cell));
     }
 
-    std::uint32_t child_at(std::int16_t point) const {
-        const Node& root = nodes_[0];
-        std::uint32_t child = root.first_child;
-        while (child + 1 < root.first_child + root.child_count && point_of(nodes_[child].cell) != point) ++child;
-        return child;
+    std::uint32_t child_at_point(std::int16_t point) const {
+        if (point == PASS_POINT) return child_at(NO_CELL);
+        const bool is_on_board = point >= 0 && point < state_.cells().points();
+        return is_on_board ? child_at(state_.cells().of_point(point)) : NONE;
     }
 
-    std::uint32_t most_visited(std::uint32_t parent) const {
-        const Node& node = nodes_[parent];
-        std::uint32_t best = node.first_child;
-        for (std::uint32_t child = best; child < node.first_child + node.child_count; ++child) {
-            if (nodes_[child].visits > nodes_[best].visits) best = child;
-        }
-        return best;
+    // Positions that were visited often enough are given their moves, and those visited yet more often the adviser's priors.
+    void arrive(std::uint32_t number, const Walk& walk) {
+        if (walk.is_over()) return;
+        const bool is_ripe = nodes_[number].visits >= settings_.expand_at && nodes_.size() < settings_.most_nodes;
+        if (nodes_[number].child_count == 0 && is_ripe) expand(number, walk);
+        if (nodes_[number].child_count != 0 && wants_advice(number)) take_advice(number, walk);
     }
+
+    static bool stops_at(const Node&, const Walk& walk) { return walk.is_over(); }
 
     // All moves that do not fill an own eye, the likeliest first or in random order, then a pass. At the root the whole ko rule holds.
-    void expand(std::uint32_t parent, const Descent& descent, bool is_root) {
-        write_candidates(descent, is_root);
-        const auto first = static_cast<std::uint32_t>(nodes_.size());
-        for (const Candidate& candidate : candidates_) {
-            nodes_.push_back({});
-            nodes_.back().cell = candidate.cell;
-            nodes_.back().prior = candidate.prior;
-        }
-        nodes_.push_back({});
-        nodes_.back().prior = prior_ == nullptr ? 0 : PASS_PRIOR;
-        nodes_[parent].first_child = first;
-        nodes_[parent].child_count = static_cast<std::uint16_t>(nodes_.size() - first);
+    void expand(std::uint32_t parent, const Walk& walk) {
+        write_candidates(walk, parent == ROOT);
+        candidates_.push_back({NO_CELL, prior_ == nullptr ? 0 : PASS_PRIOR});
+        add_children(parent, candidates_);
     }
 
-    void write_candidates(const Descent& descent, bool is_root) {
-        const Board& board = descent.board;
+    void write_candidates(const Walk& walk, bool is_root) {
+        const Board& board = walk.board;
         cells_.clear();
         for (int index = 0; index < board.empty_count(); ++index) {
             const Cell cell = board.empty(index);
-            const bool legal = is_root ? root_.is_legal(cell) : cell != board.ko() && !board.is_suicide(cell, descent.mover);
-            if (legal && !board.is_eye(cell, descent.mover)) cells_.push_back(cell);
+            const bool legal = is_root ? state_.is_legal(cell) : cell != board.ko() && !board.is_suicide(cell, walk.mover);
+            if (legal && !board.is_eye(cell, walk.mover)) cells_.push_back(cell);
         }
         for (std::size_t last = cells_.size(); last > 1; --last) {
             std::swap(cells_[last - 1], cells_[static_cast<std::size_t>(random_.below(static_cast<int>(last)))]);
         }
         candidates_.clear();
         priors_.assign(cells_.size(), 0.0F);
-        if (prior_ != nullptr && !cells_.empty()) priors_ = prior_->predict(board, descent.mover, descent.recent, cells_).probabilities;
+        if (prior_ != nullptr && !cells_.empty()) priors_ = prior_->predict(board, walk.mover, walk.recent, cells_).probabilities;
         for (std::size_t i = 0; i < cells_.size(); ++i) candidates_.push_back({cells_[i], priors_[i]});
         std::ranges::stable_sort(candidates_, std::greater{}, &Candidate::prior);
     }
 
     // The root is asked about at once: its moves are the ones that matter.
-    bool wants_advice(std::uint32_t node) const {
-        return adviser_ && prior_ != nullptr && !nodes_[node].is_advised && (node == 0 || nodes_[node].visits >= settings_.advise_at);
+    bool wants_advice(std::uint32_t number) const {
+        if (!adviser_ || prior_ == nullptr || nodes_[number].is_asked) return false;
+        return number == ROOT || nodes_[number].visits >= settings_.advise_at;
     }
 
     // The priors of a position's moves, a pass apart, become what the adviser says. Positions below the root know the simple ko only.
-    void take_advice(std::uint32_t parent, const Descent& descent) {
-        const State state = parent == 0 ? root_ : State(descent.board, descent.mover, {KoRule::SIMPLE, false});
-        const std::vector<float> advice = adviser_(state, descent.recent);
-        Node& node = nodes_[parent];
-        node.is_advised = 1;
+    void take_advice(std::uint32_t parent, const Walk& walk) {
+        const State state = parent == ROOT ? state_ : State(walk.board, walk.mover, {KoRule::SIMPLE, false});
+        const std::vector<float> advice = adviser_(state, walk.recent);
+        nodes_[parent].is_asked = 1;
         ++advised_;
-        for (std::uint32_t child = node.first_child; child < node.first_child + node.child_count; ++child) {
-            const Cell cell = nodes_[child].cell;
-            if (cell != NO_CELL) nodes_[child].prior = advice[static_cast<std::size_t>(root_.cells().point_of(cell))];
+        for (Node& child : children_of(nodes_[parent])) {
+            if (child.move != NO_CELL) child.prior = advice[static_cast<std::size_t>(state_.cells().point_of(child.move))];
         }
-    }
-
-    // The nodes from one on, in an order in which children still lie side by side.
-    std::vector<Node> subtree(std::uint32_t top) const {
-        std::vector<Node> kept{nodes_[top]};
-        for (std::size_t here = 0; here < kept.size(); ++here) {
-            const std::uint32_t first = kept[here].first_child;
-            if (kept[here].child_count == 0) continue;
-            kept[here].first_child = static_cast<std::uint32_t>(kept.size());
-            kept.insert(kept.end(), nodes_.begin() + first, nodes_.begin() + first + kept[here].child_count);
-        }
-        return kept;
     }
 
     // Below the root only the simple ko rule holds; a position that becomes the root loses the moves that the whole one forbids.
     void drop_repetitions() {
-        Node& root = nodes_[0];
-        const auto first = nodes_.begin() + root.first_child;
-        const auto allowed = [&](const Node& node) { return node.cell == NO_CELL || root_.is_legal(node.cell); };
-        root.child_count = static_cast<std::uint16_t>(std::stable_partition(first, first + root.child_count, allowed) - first);
+        const std::span<Node> moves = children_of(root());
+        const auto allowed = [&](const Node& node) { return node.move == NO_CELL || state_.is_legal(node.move); };
+        root().child_count = static_cast<std::uint16_t>(std::stable_partition(moves.begin(), moves.end(), allowed) - moves.begin());
     }
 
-    std::uint32_t select(std::uint32_t parent) const {
-        const Node& node = nodes_[parent];
-        const Curiosity curiosity{std::log(static_cast<float>(node.visits + 1)),
-                                  prior_ == nullptr ? 0 : settings_.prior_weight * std::sqrt(static_cast<float>(node.visits + 1)),
-                                  prior_ == nullptr ? FIRST_VISIT_VALUE : 1 - chance(node)};
-        std::uint32_t best = node.first_child;
-        float best_value = -1;
-        for (std::uint32_t child = node.first_child; child < node.first_child + node.child_count; ++child) {
-            const float value = value_of(nodes_[child], curiosity);
-            if (value > best_value) {
-                best = child;
-                best_value = value;
-            }
-        }
-        return best;
+    Outlook outlook_of(const Node& node) const {
+        return {std::log(static_cast<float>(node.visits + 1)),
+                prior_ == nullptr ? 0 : settings_.prior_weight * std::sqrt(static_cast<float>(node.visits + 1)),
+                prior_ == nullptr ? FIRST_VISIT_VALUE : 1 - chance(node)};
     }
 
-    // What is the same for all moves of a position.
-    struct Curiosity {
-        float log_visits;
-        float prior_scale;
-        float untried_value;
-    };
-
-    float value_of(const Node& node, const Curiosity& curiosity) const {
+    float score_of(const Node& node, const Outlook& outlook) const {
         const auto visits = static_cast<float>(node.visits);
-        const float prior = node.prior * curiosity.prior_scale / (visits + 1);
-        return mean_of(node, curiosity) + settings_.exploration * std::sqrt(curiosity.log_visits / std::max(visits, 1.0F)) + prior;
+        float score = mean_of(node, outlook);
+        // Each term costs a division for each move of each position on the way, so those without weight are left out.
+        if (settings_.exploration != 0) score += settings_.exploration * std::sqrt(outlook.log_visits / std::max(visits, 1.0F));
+        if (outlook.prior_scale != 0) score += node.prior * outlook.prior_scale / (visits + 1);
+        return score;
     }
 
     // The share of playouts won, those in which the move came later mixed in while there are few of its own.
-    float mean_of(const Node& node, const Curiosity& curiosity) const {
+    float mean_of(const Node& node, const Outlook& outlook) const {
         const auto visits = static_cast<float>(node.visits), later = static_cast<float>(node.later_visits);
-        if (visits + later == 0) return curiosity.untried_value;
+        if (visits + later == 0) return outlook.untried_value;
         const float later_share = later == 0 ? 0 : later / (visits + later + visits * later * settings_.rave_bias);
-        const float now = node.visits == 0 ? 0 : node.wins / visits;
+        const float now = node.visits == 0 ? 0 : node.value_sum / visits;
         const float afterwards = later == 0 ? 0 : node.later_wins / later;
         return (1 - later_share) * now + later_share * afterwards;
     }
 
-    void finish(Descent& descent) {
+    // Nothing is ever certain.
+    static float bounded(const Node&, float value) { return value; }
+
+    static float turned(float value) { return 1 - value; }
+
+    // Who moves at the path's node of a depth.
+    Stone mover_at(std::size_t depth) const { return depth % 2 == 0 ? state_.to_move() : other(state_.to_move()); }
+
+    // The moves of the walk through the tree.
+    void write_order() {
+        order_.clear();
+        for (std::size_t depth = 1; depth < path_.size(); ++depth) order_.push_back({nodes_[path_[depth]].move, mover_at(depth - 1)});
+    }
+
+    // Apart from the code of the tree: compiled into it, playouts take some percent longer.
+    [[gnu::noinline]] void finish(Walk& walk) {
         const auto note = [&](Cell cell, Stone player) { order_.push_back({cell, player}); };
         if (settings_.guided) {
-            play_out_guided(descent.board, descent.mover, descent.recent[0], random_, note);
+            play_out_guided(walk.board, walk.mover, walk.recent[0], random_, note);
         } else {
-            play_out(descent.board, descent.mover, random_, note);
+            play_out(walk.board, walk.mover, random_, note);
         }
     }
 
@@ -341,14 +304,8 @@ private:
 
     void update(float black_score) {
         const float black_wins = black_score > 0 ? 1.0F : black_score < 0 ? 0.0F : 0.5F;
-        Stone mover = root_.to_move();
-        for (std::size_t depth = 0; depth < path_.size(); ++depth) {
-            Node& node = nodes_[path_[depth]];
-            ++node.visits;
-            // The side whose move led to the root is the one that does not move there.
-            node.wins += mover == Stone::BLACK ? 1 - black_wins : black_wins;
-            mover = other(mover);
-        }
+        // The side whose move led to the last node is the one that does not move there.
+        back_up(path_, mover_at(path_.size() - 1) == Stone::BLACK ? 1 - black_wins : black_wins);
         if (settings_.rave_bias > 0) update_later(black_wins);
     }
 
@@ -361,14 +318,12 @@ private:
                 --play;
                 first_player_[order_[play].cell] = order_[play].mover;
             }
-            const Stone mover = depth % 2 == 0 ? root_.to_move() : other(root_.to_move());
+            const Stone mover = mover_at(depth);
             const float wins = mover == Stone::BLACK ? black_wins : 1 - black_wins;
-            const Node& node = nodes_[path_[depth]];
-            for (std::uint32_t child = node.first_child; child < node.first_child + node.child_count; ++child) {
-                const Cell cell = nodes_[child].cell;
-                if (cell == NO_CELL || first_player_[cell] != mover) continue;
-                ++nodes_[child].later_visits;
-                nodes_[child].later_wins += wins;
+            for (Node& child : children_of(nodes_[path_[depth]])) {
+                if (child.move == NO_CELL || first_player_[child.move] != mover) continue;
+                ++child.later_visits;
+                child.later_wins += wins;
             }
         }
     }
@@ -379,12 +334,7 @@ private:
     // Professionals hardly ever pass, so nobody has learned when they would.
     static constexpr float PASS_PRIOR = 0.001F;
 
-    struct Candidate {
-        Cell cell;
-        float prior;
-    };
-
-    State root_;
+    State state_;
     RecentMoves recent_;
     float komi_;
     UctSettings settings_;
@@ -397,8 +347,6 @@ private:
     std::vector<Cell> cells_;
     std::vector<float> priors_;
     std::vector<Candidate> candidates_;
-    std::vector<Node> nodes_;
-    std::vector<std::uint32_t> path_;
     std::vector<Play> order_;
     std::vector<std::int64_t> owners_;
     std::array<Stone, MAX_CELLS> first_player_{};

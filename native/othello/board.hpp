@@ -9,7 +9,7 @@
 #include "othello/portable.hpp"
 #include "othello/vector.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 #ifdef __AVX2__
 using vector::flip_mask;
@@ -50,4 +50,4 @@ inline int pop_square(std::uint64_t& mask) {
     return square;
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

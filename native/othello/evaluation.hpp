@@ -13,7 +13,7 @@
 #include "othello/board.hpp"
 #include "othello/evaluation_features.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 // All values inside the core are whole numbers of this part of a disc.
 constexpr int UNITS_PER_DISC = 64;
@@ -81,4 +81,4 @@ private:
     std::vector<std::int16_t> tables_;
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

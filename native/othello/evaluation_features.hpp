@@ -15,7 +15,7 @@
 #include "othello/board.hpp"
 #include "othello/patterns.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr std::size_t MAX_PLACES = 48;
 
@@ -168,4 +168,4 @@ private:
     std::vector<std::uint32_t> row_of_entry_;
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -13,7 +13,7 @@
 #include "othello/board.hpp"
 #include "othello/evaluation_features.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 class EvaluationTrainer {
 public:
@@ -121,4 +121,4 @@ private:
     std::vector<Weight> weights_;
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

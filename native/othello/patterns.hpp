@@ -16,9 +16,9 @@
 #endif
 
 #include "othello/board.hpp"
-#include "othello/symmetry.hpp"
+#include "games/symmetry.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr int MAX_PATTERN_SQUARES = 12;
 
@@ -162,4 +162,4 @@ private:
     std::vector<Place> places_;
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -6,7 +6,7 @@
 
 #include "othello/board.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 inline std::uint64_t perft(const Board& board, int depth, std::uint64_t playable) {
     if (depth == 0) return 1;
@@ -21,4 +21,4 @@ inline std::uint64_t perft(const Board& board, int depth, std::uint64_t playable
     return leaves;
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

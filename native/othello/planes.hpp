@@ -10,7 +10,7 @@
 #include "othello/board.hpp"
 #include "othello/stability.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr std::size_t RECENT_MOVES = 4;
 
@@ -134,4 +134,4 @@ void unpack_planes(std::span<const std::uint64_t> planes, Number* out) {
     }
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

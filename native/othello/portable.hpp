@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace kibitz::portable {
+namespace kibitz::othello::portable {
 
 // Opponent discs on the first and last column can never be enclosed sideways, and dropping them keeps a shift from
 // running over the edge into the next row.
@@ -50,4 +50,4 @@ inline std::uint64_t flip_mask(std::uint64_t own, std::uint64_t opp, int square)
     return flips;
 }
 
-}  // namespace kibitz::portable
+}  // namespace kibitz::othello::portable

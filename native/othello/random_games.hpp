@@ -12,7 +12,7 @@
 #include "games/random.hpp"
 #include "othello/board.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 // The square of the n-th set bit, counted from 0.
 inline int nth_square(std::uint64_t mask, int n) {
@@ -45,4 +45,4 @@ inline Board random_game(Board board, bool black_to_move, std::uint64_t playable
     return black_to_move ? board : board.passed();
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -7,7 +7,7 @@
 
 #include "othello/board.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 struct Replayed {
     Board board;          // after the last legal move, seen by the side to move
@@ -48,4 +48,4 @@ Replayed replay(Board board, bool black_to_move, std::span<const std::int8_t> mo
     return {board, black_to_move, over, failed_at};
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -11,7 +11,7 @@
 
 #include "othello/board.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 // For every edge of a board of one length: which of a side's discs stay, whatever either side puts on the edge's empty squares.
 // Discs of an edge are only ever turned along it, so this is exact for the edge alone.
@@ -184,4 +184,4 @@ inline const Stability& full_board_stability() {
     return stability;
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -9,7 +9,7 @@
 #include <array>
 #include <cstdint>
 
-namespace kibitz::vector {
+namespace kibitz::othello::vector {
 
 // The squares a disc sees from one square, by lane; lanes step by 1, 8, 7 and 9.
 struct alignas(32) Rays {
@@ -101,6 +101,6 @@ inline std::uint64_t flip_mask(std::uint64_t own, std::uint64_t opp, int square)
     return any_lane(_mm256_or_si256(flips_up, flips_down));
 }
 
-}  // namespace kibitz::vector
+}  // namespace kibitz::othello::vector
 
 #endif

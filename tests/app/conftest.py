@@ -17,7 +17,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from kibitz.app import services as services_module
+from kibitz.app.othello import reviews as othello_reviews
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
 from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
@@ -46,7 +46,7 @@ def quick_reviewer(monkeypatch: pytest.MonkeyPatch) -> None:
     def make() -> Reviewer:
         return Reviewer(Analyst(shipped_engine(8)), EVALUATION_NAME, load_model("expert"), level=4)
 
-    monkeypatch.setattr(services_module, "_reviewer", make)
+    monkeypatch.setattr(othello_reviews, "_reviewer", make)
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def test_a_tab_that_went_away_looks_at_nothing_even_if_its_last_word_is_heard_la
         ("[" * 60_000, "a frame is one JSON object"),
         ("[]", "a frame is one JSON object with a type"),
         ('{"type": 5}', "a frame is one JSON object with a type"),
-        ('{"type": "dance"}', "'dance' is no message; known are analyse, stop, watch, reviews and ping"),
+        ('{"type": "dance"}', "'dance' is no message; known are analyse, voices, stop, watch, reviews and ping"),
         ('{"type": "analyse", "moves": "z9"}', "transcript, move 1 is z9; squares are a1 to h8"),
         ('{"type": "analyse", "moves": 5}', "moves is a text of at most 6000 characters"),
         ('{"type": "analyse", "id": {}}', "id is a short text or a number"),

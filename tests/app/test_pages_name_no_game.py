@@ -1,4 +1,4 @@
-"""The pages' scripts ask a game object: only scripts/games/ names games, and one list there holds them all."""
+"""The pages ask a game object: only scripts/games/ and the texts name games, and one list there holds them all."""
 
 import re
 from importlib.resources import files
@@ -6,17 +6,19 @@ from pathlib import Path
 
 import pytest
 
-SCRIPTS = Path(str(files("kibitz.app"))) / "pages" / "scripts"
+PAGES = Path(str(files("kibitz.app"))) / "pages"
+SCRIPTS = PAGES / "scripts"
 GAMES = SCRIPTS / "games"
 SHARED = sorted(path for path in SCRIPTS.rglob("*.js") if GAMES not in path.parents)
+DRAWN = [PAGES / "index.html", *sorted((PAGES / "styles").glob("*.css"))]
 FOLDERS = sorted(path.name for path in GAMES.iterdir() if path.is_dir())
 
 # "Go to", "go on" and the like are English; so are the names of steps through a game.
 NAMES = [
     re.compile(r"othello|reversi|goban|baduk|noughts|tictactoe", re.IGNORECASE),
-    re.compile(r"\b(?:of|at|on|a|for) Go\b|\bGo(?:'s| (?:board|game|stone|move)s?)\b"),
+    re.compile(r"\b(?:of|at|on|a|for|or|and) Go\b|\bGo(?:'s| (?:board|game|stone|move)s?)\b"),
     re.compile(r"""["'`]go(?:["'`:._-])"""),
-    re.compile(r"\bgo_|\bGO_|_go\b|\bgo\.|\bisGo\b|Go[A-Z]\w*|\bof[A-Z]?Go\b"),
+    re.compile(r"\bgo_|--go-|\bGO_|_go\b|\bgo\.|\bisGo\b|Go[A-Z]\w*|\bof[A-Z]?Go\b"),
     re.compile(r"\bgo(?!To|Back|Forward|On\b)[A-Z]\w*"),
 ]
 
@@ -30,6 +32,11 @@ def names_of_games(text: str) -> list[str]:
 @pytest.mark.parametrize("script", SHARED, ids=lambda path: str(path.relative_to(SCRIPTS)))
 def test_a_shared_script_names_no_game(script: Path) -> None:
     assert names_of_games(script.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("page", DRAWN, ids=lambda path: path.name)
+def test_the_page_and_its_styles_name_no_game(page: Path) -> None:
+    assert names_of_games(page.read_text(encoding="utf-8")) == []
 
 
 def test_no_script_is_named_by_a_prefix() -> None:
@@ -60,6 +67,9 @@ def test_a_game_imports_no_other_game(game: str) -> None:
         'import { OTHELLO } from "../rules/squares.js";',
         "this.voices.goExpert = null;",
         "const GO_KEYS = {};",
+        '[data-game="go"] .surface {',
+        "fill: var(--go-plate);",
+        "Kibitz watches a game of chess or Go.",
     ],
 )
 def test_a_line_that_names_a_game_is_found(line: str) -> None:

@@ -167,8 +167,9 @@ def test_even_openings_are_eight_moves_long_and_repeatable(client):
 def test_the_status_names_models_limits_and_the_missing_archive(client):
     found = get(client, "status")
     assert "expert" in [model["name"] for model in found["models"]]
-    assert not found["archive"]["imported"]
-    assert "kibitz archive" in found["archive"]["message"]
+    archive = found["games"]["othello"]["archive"]
+    assert not archive["imported"]
+    assert "kibitz archive" in archive["message"]
     assert found["engine"] == {"workers": 1, "watched_positions": 0}
 
 

@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 from starlette.testclient import TestClient
 
 from app.conftest import LIVE, wait_for
-from kibitz.app import services as services_module
 from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
@@ -108,7 +107,7 @@ def test_a_review_that_fails_says_why_and_lets_the_others_go_on(tmp_path):
         services.shelf.create({"event": "new", "at": "2026-01-01T00:00:00+00:00", "black": {}, "white": {}, "moves": "f5"})
         for _ in range(2)
     ]
-    desk = ReviewDesk(tmp_path, services.shelf, services_module._reviewer)
+    desk = ReviewDesk(tmp_path, services.shelf)
     for game in games:
         desk.request(game.id)
     services.shelf.delete(games[0].id)

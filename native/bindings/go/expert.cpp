@@ -10,7 +10,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/go/table.hpp"
 #include "bindings/interrupts.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/go/parts.hpp"
 #include "go/expert/pattern_counts.hpp"
 #include "go/expert/scorer.hpp"
 #include "go/expert/trainer.hpp"
@@ -123,14 +123,14 @@ auto predict_position(const go::Scorer& scorer, const go::State& state, const Go
 }  // namespace
 
 void add_go_expert(nb::module_& module) {
-    module.attr("GO_EXPERT_LANES") = go::LANES;
-    module.attr("GO_EXPERT_TOLD_LANES") = TOLD_LANES;
-    module.attr("GO_EXPERT_FIXED_ROWS") = go::FIXED_ROWS;
-    nb::class_<go::PatternCounts>(module, "GoPatternCounts")
+    module.attr("EXPERT_LANES") = go::LANES;
+    module.attr("EXPERT_TOLD_LANES") = TOLD_LANES;
+    module.attr("EXPERT_FIXED_ROWS") = go::FIXED_ROWS;
+    nb::class_<go::PatternCounts>(module, "PatternCounts")
         .def(nb::init<std::uint32_t>(), nb::arg("least"))
         .def("add", &count_games, nb::arg("table"), nb::arg("games"))
         .def("counted", &counted, nb::arg("least"));
-    nb::class_<go::Trainer>(module, "GoMoveTrainer")
+    nb::class_<go::Trainer>(module, "MoveTrainer")
         .def("__init__",
              [](go::Trainer* self, const Keys& keys, std::uint32_t vectors, const GoFlags& barely_known, std::uint64_t seed) {
                  require(vectors <= keys.size(), "there are more vectors than patterns");
@@ -144,7 +144,7 @@ void add_go_expert(nb::module_& module) {
         .def_prop_ro("head_squares", [](go::Trainer& self) { return heads_view(self, self.head_squares()); })
         .def("train", &train, nb::arg("table"), nb::arg("games"), nb::arg("remainder"), nb::arg("stride"), nb::arg("row_rate"),
              nb::arg("straight_rate"), nb::arg("head_rate"), nb::arg("threads"));
-    nb::class_<go::Scorer>(module, "GoMoveScorer")
+    nb::class_<go::Scorer>(module, "MoveScorer")
         .def("__init__",
              [](go::Scorer* self, const Keys& keys, const Bytes& rows, const Input<float>& unit, const Input<std::int8_t>& straight,
                 float straight_unit, const InputTable<float>& heads) {

@@ -8,7 +8,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/go/table.hpp"
 #include "bindings/interrupts.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/go/parts.hpp"
 #include "go/area.hpp"
 #include "go/planes.hpp"
 #include "go/replay.hpp"
@@ -113,9 +113,9 @@ auto position_planes(const go::State& state, const GoPoints& recent) {
 }  // namespace
 
 void add_go_games(nb::module_& module) {
-    module.attr("GO_PLANES") = go::MaddisonPlanes::COUNT;
-    module.def("go_position_planes", &position_planes, nb::arg("state"), nb::arg("recent"));
-    nb::class_<GoTable>(module, "GoTable")
+    module.attr("PLANES") = go::MaddisonPlanes::COUNT;
+    module.def("position_planes", &position_planes, nb::arg("state"), nb::arg("recent"));
+    nb::class_<GoTable>(module, "Table")
         .def(nb::init<int, GoPoints, GoFlags, GoIndices, GoPoints, GoFlags, GoIndices>(), nb::arg("size"), nb::arg("points"), nb::arg("is_black"),
              nb::arg("first"), nb::arg("setup_points"), nb::arg("setup_is_black"), nb::arg("first_setup"))
         .def("replay", &replay_games)

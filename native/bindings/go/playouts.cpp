@@ -6,7 +6,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/interrupts.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/go/parts.hpp"
 #include "go/playout.hpp"
 #include "go/state.hpp"
 
@@ -43,7 +43,7 @@ auto playouts(const go::State& state, std::size_t count, std::uint64_t seed) {
 }  // namespace
 
 void add_go_playouts(nb::module_& module) {
-    module.def("go_playouts", &playouts, nb::arg("state"), nb::arg("count"), nb::arg("seed"));
+    module.def("playouts", &playouts, nb::arg("state"), nb::arg("count"), nb::arg("seed"));
 }
 
 }  // namespace kibitz::bindings

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/go/parts.hpp"
 #include "go/area.hpp"
 #include "go/ladder.hpp"
 #include "go/replay.hpp"
@@ -143,7 +143,7 @@ auto owners(const State& state, const Points& dead) {
 }  // namespace
 
 void add_go_rules(nb::module_& module) {
-    nb::class_<State>(module, "GoState")
+    nb::class_<State>(module, "State")
         .def("__init__",
              [](State* self, int size, int ko, bool suicide) { new (self) State(size, rule_set(size, ko, suicide)); },
              nb::arg("size"), nb::arg("ko"), nb::arg("suicide"))

@@ -9,7 +9,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/go/table.hpp"
 #include "bindings/interrupts.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/go/parts.hpp"
 #include "go/uct.hpp"
 
 namespace kibitz::bindings {
@@ -99,7 +99,7 @@ void make(go::Uct* self, const go::State& state, float komi, float exploration, 
 }  // namespace
 
 void add_go_search(nb::module_& module) {
-    nb::class_<go::Uct>(module, "GoTree")
+    nb::class_<go::Uct>(module, "Tree")
         .def("__init__", &make, nb::arg("state"), nb::arg("komi"), nb::arg("exploration"), nb::arg("rave_bias"), nb::arg("guided"),
              nb::arg("expand_at"), nb::arg("seed"), nb::arg("prior").none(), nb::arg("prior_weight"), nb::arg("adviser").none(),
              nb::arg("advise_at"), nb::arg("recent"), nb::keep_alive<1, 9>())

@@ -7,7 +7,7 @@
 
 #include "othello/expert/move_features.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr int EXTRA_INPUTS = 12;    // numbers handed in for each move
 constexpr int EXTRA_TABLES = 6;     // small tables whose rows are handed in for each move
@@ -85,4 +85,4 @@ private:
 
 using Candidates = CandidateRows::Candidates;
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -8,7 +8,7 @@
 
 #include "othello/expert/candidates.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 // A row of the table: lane 0 goes straight into the score, the others through the network. The last lane is not part of
 // the sum: training keeps its own number there.
@@ -79,4 +79,4 @@ inline void softmax(std::span<float> scores) {
     for (float& score : scores) score /= sum;
 }
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -12,9 +12,9 @@
 
 #include "othello/board.hpp"
 #include "othello/patterns.hpp"
-#include "othello/symmetry.hpp"
+#include "games/symmetry.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr std::uint64_t CORNERS = 0x8100000000000081ULL;
 constexpr int SQUARE_CLASSES = 10;
@@ -259,4 +259,4 @@ private:
     std::uint32_t rows_ = 0;
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -9,7 +9,7 @@
 
 #include "othello/expert/head.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 using ByteRow = std::array<std::int8_t, LANES>;
 
@@ -64,4 +64,4 @@ private:
     std::array<Head, STAGES> heads_{};
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -13,7 +13,7 @@
 #include "othello/expert/head.hpp"
 #include "othello/random_games.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 // Two cache lines: the lanes of a row, and in the last one Adagrad's sum of squared gradients.
 struct alignas(64) TrainedRow {
@@ -196,4 +196,4 @@ private:
     std::array<Head, STAGES> head_squares_{};
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

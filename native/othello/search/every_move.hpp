@@ -10,7 +10,7 @@
 #include "othello/evaluation.hpp"
 #include "othello/search/node.hpp"
 
-namespace kibitz::search {
+namespace kibitz::othello::search {
 
 class EveryMove {
 public:
@@ -95,4 +95,4 @@ private:
     const Evaluation& evaluation_;
 };
 
-}  // namespace kibitz::search
+}  // namespace kibitz::othello::search

@@ -15,7 +15,7 @@
 #include "othello/search/probable_cuts.hpp"
 #include "othello/search/table.hpp"
 
-namespace kibitz::search {
+namespace kibitz::othello::search {
 
 using Line = std::vector<std::int8_t>;
 
@@ -228,4 +228,4 @@ private:
     std::uint64_t next_look_ = NODES_A_LOOK;
 };
 
-}  // namespace kibitz::search
+}  // namespace kibitz::othello::search

@@ -9,7 +9,7 @@
 #include "othello/board.hpp"
 #include "othello/evaluation.hpp"
 
-namespace kibitz::search {
+namespace kibitz::othello::search {
 
 struct Node {
     Board board;
@@ -63,4 +63,4 @@ inline int mobility_promise(const Board& child) {
     return -std::popcount(replies) - std::popcount(replies & CORNERS);
 }
 
-}  // namespace kibitz::search
+}  // namespace kibitz::othello::search

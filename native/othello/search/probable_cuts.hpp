@@ -14,7 +14,7 @@
 #include "othello/board.hpp"
 #include "othello/evaluation.hpp"
 
-namespace kibitz::search {
+namespace kibitz::othello::search {
 
 constexpr int DISCS_PER_CUT_STAGE = 4;
 constexpr int CUT_STAGES = 16;
@@ -74,4 +74,4 @@ private:
     float width_ = 0;
 };
 
-}  // namespace kibitz::search
+}  // namespace kibitz::othello::search

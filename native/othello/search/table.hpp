@@ -13,7 +13,7 @@
 #include "othello/board.hpp"
 #include "othello/evaluation.hpp"
 
-namespace kibitz::search {
+namespace kibitz::othello::search {
 
 struct Remembered {
     std::int16_t lower = -MAX_VALUE;
@@ -103,4 +103,4 @@ private:
     std::uint8_t age_ = 1;
 };
 
-}  // namespace kibitz::search
+}  // namespace kibitz::othello::search

@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <limits>
 
-#include "nets/sigma_net.hpp"
+#include "othello/sigma_net.hpp"
 #include "othello/board.hpp"
 #include "othello/random_games.hpp"
 #include "othello/solver/every_move.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr float DISCS_PER_REWARD = 10;
 
@@ -132,4 +132,4 @@ private:
     solver::EveryMove<solver::PlainEvaluation> solver_{~0ULL};
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

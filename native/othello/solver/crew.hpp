@@ -13,7 +13,7 @@
 #include "othello/solver/move_list.hpp"
 #include "othello/solver/selectivity.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 // A position whose moves several threads search. It lives on its owner's stack; the owner leaves only after all helpers.
 struct SplitPoint {
@@ -144,4 +144,4 @@ private:
     std::atomic<bool> stop_ = false;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -10,7 +10,7 @@
 #include "othello/evaluation.hpp"
 #include "othello/solver/ground.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 // Asked for the score of the side to move in units of the pattern evaluation. A view is what is kept of a board from move to
 // move so that the value is found quickly.
@@ -68,4 +68,4 @@ private:
     const Evaluation* tables_;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -6,7 +6,7 @@
 #include "othello/board.hpp"
 #include "othello/solver/search.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 template <Evaluator Guesser>
 class EveryMove {
@@ -35,4 +35,4 @@ private:
     Search<Guesser> search_;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 #if defined(__AVX512VL__) && defined(__AVX512CD__)
 
@@ -43,4 +43,4 @@ inline std::uint64_t flips_of(std::uint64_t own, std::uint64_t opp, int square) 
 
 #endif
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -7,7 +7,7 @@
 #include "othello/board.hpp"
 #include "othello/stability.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 // The squares of a mask and all that touch them. What lies beyond a smaller board's rim is not left out.
 constexpr std::uint64_t with_neighbours(std::uint64_t mask) {
@@ -43,4 +43,4 @@ struct Ground {
     std::uint64_t x_squares = 0;  // diagonal to a corner
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -15,7 +15,7 @@
 #include "othello/board.hpp"
 #include "games/huge_pages.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 // Below every score and above every score.
 constexpr int INFINITE = 100;
@@ -139,4 +139,4 @@ private:
     std::unique_ptr<Bucket, Free> buckets_;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 // [place of the empty square in the line][the mover's discs in the line]
 using LineFlips = std::array<std::array<std::uint8_t, 256>, 8>;
@@ -65,4 +65,4 @@ inline int last_flip_count(std::uint64_t own, int square) {
            by_column[((own & diagonals.falling) * FIRST_COLUMN) >> 56];
 }
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

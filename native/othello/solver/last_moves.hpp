@@ -12,7 +12,7 @@
 #include "othello/solver/hash_table.hpp"
 #include "othello/solver/last_flips.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 constexpr std::array<std::uint64_t, 64> make_neighbours() {
     std::array<std::uint64_t, 64> neighbours{};
@@ -180,4 +180,4 @@ private:
     std::uint64_t positions_ = 0;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -8,9 +8,9 @@
 
 #include "othello/board.hpp"
 #include "othello/solver/flips.hpp"
-#include "othello/symmetry.hpp"
+#include "othello/canonical.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 struct Move {
     Board child;
@@ -66,4 +66,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

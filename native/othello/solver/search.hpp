@@ -17,7 +17,7 @@
 #include "othello/solver/move_list.hpp"
 #include "othello/solver/selectivity.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 // Threads count in their own searches all the time, so two of them must not lie on one cache line or on a pair fetched together.
 template <Evaluator Guesser>
@@ -386,4 +386,4 @@ private:
     std::atomic<std::uint64_t> published_ = 0;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

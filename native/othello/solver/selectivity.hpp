@@ -8,7 +8,7 @@
 
 #include "othello/evaluation.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 using Certainty = std::uint8_t;
 
@@ -27,4 +27,4 @@ constexpr int selective_margin(Certainty certainty) {
 // The shallow search ends where the same side is to move as with no square left, and is never long.
 constexpr int shallow_depth(int empties) { return std::min(6, 2 + (empties - SELECTIVE_FROM) / 6 * 2) + (empties & 1); }
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

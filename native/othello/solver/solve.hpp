@@ -10,7 +10,7 @@
 #include "othello/board.hpp"
 #include "othello/solver/search.hpp"
 
-namespace kibitz::solver {
+namespace kibitz::othello::solver {
 
 enum class Mode { EXACT, WIN_LOSS_DRAW };
 
@@ -198,4 +198,4 @@ private:
     std::vector<std::thread> helpers_;
 };
 
-}  // namespace kibitz::solver
+}  // namespace kibitz::othello::solver

@@ -7,27 +7,26 @@
 #include <vector>
 
 #include "othello/board.hpp"
-#include "othello/tree/tree.hpp"
+#include "othello/tree/puct.hpp"
 
-namespace kibitz::tree {
+namespace kibitz::othello {
 
 class Forest {
 public:
     Forest(std::span<const std::uint64_t> own, std::span<const std::uint64_t> opp, const Rules& rules,
-           const Exploration& exploration)
-        : exploration_(exploration) {
-        for (std::size_t i = 0; i < own.size(); ++i) trees_.emplace_back(Board{own[i], opp[i]}, rules);
+           const Exploration& exploration) {
+        for (std::size_t i = 0; i < own.size(); ++i) trees_.emplace_back(Board{own[i], opp[i]}, rules, exploration);
     }
 
-    std::vector<Tree>& trees() { return trees_; }
+    std::vector<PuctTree>& trees() { return trees_; }
 
     // The positions to judge, at most `at_once` of each tree that has not come to `target` simulations; none if all have.
     // What was collected before has to be judged first.
     std::vector<Board> collect(int target, int at_once) {
         require_judged();
         std::vector<Board> leaves;
-        for (Tree& tree : trees_) {
-            for (int i = 0; i < at_once && tree.find_leaf(target, exploration_); ++i) {
+        for (PuctTree& tree : trees_) {
+            for (int i = 0; i < at_once && tree.find_leaf(target); ++i) {
                 leaves.push_back(tree.waiting_board(tree.waiting() - 1));
             }
         }
@@ -37,12 +36,12 @@ public:
     // Judges what collect() returned, in its order: 64 priors and a value for each position.
     void judge(std::span<const float> priors, std::span<const float> values) {
         std::size_t waiting = 0;
-        for (const Tree& tree : trees_) waiting += static_cast<std::size_t>(tree.waiting());
+        for (const PuctTree& tree : trees_) waiting += static_cast<std::size_t>(tree.waiting());
         if (values.size() != waiting || priors.size() != 64 * waiting) {
             throw std::invalid_argument("priors and values must be those of the positions collected");
         }
         std::size_t row = 0;
-        for (Tree& tree : trees_) {
+        for (PuctTree& tree : trees_) {
             for (int i = 0; i < tree.waiting(); ++i, ++row) tree.judge(i, priors.subspan(64 * row, 64), values[row]);
             tree.forget_waiting();
         }
@@ -62,23 +61,22 @@ public:
     }
 
 private:
-    static void mix_noise(Tree& tree, std::span<const float> noise, float share) {
+    static void mix_noise(PuctTree& tree, std::span<const float> noise, float share) {
         float sum = 0;
-        for (const Edge& edge : tree.root_edges()) sum += edge.square == PASS ? 0 : noise[static_cast<std::size_t>(edge.square)];
+        for (const auto& node : tree.moves()) sum += node.move == PASS ? 0 : noise[static_cast<std::size_t>(node.move)];
         if (sum <= 0) return;
-        for (Edge& edge : tree.root_edges()) {
-            edge.prior = (1 - share) * edge.prior + share * noise[static_cast<std::size_t>(edge.square)] / sum;
+        for (auto& node : tree.moves()) {
+            node.prior = (1 - share) * node.prior + share * noise[static_cast<std::size_t>(node.move)] / sum;
         }
     }
 
     void require_judged() const {
-        for (const Tree& tree : trees_) {
+        for (const PuctTree& tree : trees_) {
             if (tree.waiting() != 0) throw std::invalid_argument("some positions wait to be judged");
         }
     }
 
-    Exploration exploration_;
-    std::vector<Tree> trees_;
+    std::vector<PuctTree> trees_;
 };
 
-}  // namespace kibitz::tree
+}  // namespace kibitz::othello

@@ -16,7 +16,7 @@
 #include "othello/evaluation_features.hpp"
 #include "games/huge_pages.hpp"
 
-namespace kibitz::tree {
+namespace kibitz::othello {
 
 class PolicyTables {
 public:
@@ -172,4 +172,4 @@ private:
     std::vector<float> squares_;
 };
 
-}  // namespace kibitz::tree
+}  // namespace kibitz::othello

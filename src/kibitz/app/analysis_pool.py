@@ -2,7 +2,7 @@
 
 The position that has had least time is next, so a new one is looked at at once; a turn lasts half as long as all turns of the
 position before it together, so that deep searches get done. Those who look at the same position share one search. What was found
-is kept for a while, within bounds. Both games share the pool.
+is kept for a while, within bounds. All games share the pool.
 """
 
 import contextlib
@@ -13,23 +13,18 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeAlias, overload
+from typing import Any, Final
 
-from kibitz.rules.go.position import GoPosition
-from kibitz.rules.othello.position import Position
-from kibitz.voices.go.study import GoAnalysis, GoStudy
-from kibitz.voices.othello.study import Analysis, OthelloStudy
-from kibitz.voices.study import Study, Worker
+from kibitz.app.study_game import AnyStudy
+from kibitz.app.study_games import study_games
+from kibitz.voices.study import Known, Worker
 
 _log = logging.getLogger(__name__)
 
 _LOOK_ROUND: Final = 0.02  # seconds between looks whether a turn must end
 _KEPT_STUDIES: Final = 1024
-# A tree of Go may take 100 MB; whoever waits longest for a turn loses the one it had.
+# A tree of playouts may take 100 MB; whoever waits longest for a turn loses the one it had.
 _MOST_AWAKE: Final = 4
-
-AnyStudy: TypeAlias = Study[Any, Any]
-_STUDIES: Final[dict[type, type[AnyStudy]]] = {Position: OthelloStudy, GoPosition: GoStudy}
 
 
 class AnalysisPool:
@@ -38,7 +33,8 @@ class AnalysisPool:
     def __init__(self, workers: int | None = None) -> None:
         """`workers` searches run at once: one less than there are processors unless given. Engines are loaded when needed."""
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._studies: OrderedDict[Position | GoPosition, AnyStudy] = OrderedDict()
+        self._kinds = {game.position: game.study for game in study_games()}
+        self._studies: OrderedDict[Any, AnyStudy] = OrderedDict()
         self._active: list[Worker] = []
         self._awake: list[AnyStudy] = []  # by their last turns, the latest last
         self._changed = threading.Condition()
@@ -50,13 +46,7 @@ class AnalysisPool:
         with self._changed:
             self._start_threads()
 
-    @overload
-    def watch(self, position: Position, listener: Callable[[Analysis], None]) -> Callable[[], None]: ...
-
-    @overload
-    def watch(self, position: GoPosition, listener: Callable[[GoAnalysis], None]) -> Callable[[], None]: ...
-
-    def watch(self, position: Position | GoPosition, listener: Callable[[Any], None]) -> Callable[[], None]:
+    def watch(self, position: Any, listener: Callable[[Any], None]) -> Callable[[], None]:
         """Let a listener hear of a position, at once if something is known and then as it deepens; the answer ends that.
 
         The listener is called from other threads, one call after the other, and must be quick. The game must not be over.
@@ -70,17 +60,11 @@ class AnalysisPool:
             self._changed.notify_all()
         return lambda: self._unwatch(study, listener)
 
-    @overload
-    def analyse(self, position: Position, seconds: float) -> Analysis | None: ...
-
-    @overload
-    def analyse(self, position: GoPosition, seconds: float) -> GoAnalysis | None: ...
-
-    def analyse(self, position: Position | GoPosition, seconds: float) -> Analysis | GoAnalysis | None:
+    def analyse(self, position: Any, seconds: float) -> Known | None:
         """What is known after some seconds, or earlier if nothing is left to find out; None if there was no time at all."""
         done = threading.Event()
 
-        def listen(found: Analysis | GoAnalysis) -> None:
+        def listen(found: Known) -> None:
             if found.done:
                 done.set()
 
@@ -88,7 +72,7 @@ class AnalysisPool:
         done.wait(seconds)
         end_watch()
         with self._changed:
-            latest: Analysis | GoAnalysis | None = self._study_of(position).latest
+            latest: Known | None = self._study_of(position).latest
             return latest
 
     @property
@@ -119,9 +103,9 @@ class AnalysisPool:
         for thread in self._threads:
             thread.start()
 
-    def _study_of(self, position: Position | GoPosition) -> AnyStudy:
+    def _study_of(self, position: Any) -> AnyStudy:
         if position not in self._studies:
-            self._studies[position] = _STUDIES[type(position)](position)
+            self._studies[position] = self._kinds[type(position)](position)
         study = self._studies[position]
         self._studies.move_to_end(position)
         for old in list(self._studies.values())[: max(len(self._studies) - _KEPT_STUDIES, 0)]:
@@ -137,7 +121,7 @@ class AnalysisPool:
 
     def _work(self) -> None:
         worker = Worker()
-        for kind in _STUDIES.values():
+        for kind in self._kinds.values():
             kind.get_ready(worker)
         with self._changed:
             self._active.append(worker)

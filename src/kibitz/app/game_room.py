@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from kibitz.app.game_shelf import GameShelf
-from kibitz.app.othello.lines import side_name
 from kibitz.app.saved_game import SavedGame, count_event, end_event, move_event, require_legal, stamped
-from kibitz.app.shapes import Side
+from kibitz.app.shapes.base import Side
+from kibitz.app.sides import side_name
 from kibitz.app.thinkers import Thinkers, plausible_seconds
 from kibitz.errors import KibitzError, SetupError
 from kibitz.players.player import Clock
@@ -104,7 +104,7 @@ class GameRoom:
         return self._change(key, lambda game: end_event(_who_resigns(game, side), Reason.RESIGNATION))
 
     def count(self, key: str, dead: list[str]) -> GameView:
-        """Say which stones are dead at the end of a game of Go; raises SetupError while it goes on."""
+        """Say which stones are dead at the end of a game that is counted; raises SetupError while it goes on."""
         return self._change(key, lambda _game: stamped("dead", points=dead))
 
     def annotate(self, key: str, event: dict[str, Any]) -> GameView:
@@ -267,7 +267,7 @@ class GameRoom:
         return None if live is None else round(time.monotonic() - live.turn_began, 3)
 
     def _pretended_seconds(self, game: SavedGame, live: _Live) -> float:
-        seconds = plausible_seconds(game.position, self._chooser)
+        seconds = plausible_seconds(game.line, self._chooser)
         clock = self._clock_of(game, live)
         return seconds if clock is None else min(seconds, _SHARE_OF_CLOCK * clock.seconds_left)
 

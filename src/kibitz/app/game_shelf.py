@@ -13,6 +13,7 @@ from typing import Final
 
 from kibitz.app.folder import Drawer, MissingError, make_folder, new_id
 from kibitz.app.saved_game import Event, SavedGame, begun
+from kibitz.app.study_games import parse_played_line
 from kibitz.errors import KibitzError, SetupError
 from kibitz.files import reason, sync, sync_folder
 
@@ -39,7 +40,7 @@ class GameShelf:
         """A new game from its first event, which gets an id; raises KibitzError if the event is wrong."""
         key = new_id()
         first = {**event, "id": key}
-        game = begun(first)
+        game = _begun(first)
         make_folder(self._drawer.folder)
         with self._lock:
             size = _append(self._drawer.path(key), first, 0)
@@ -100,12 +101,17 @@ def _read(path: Path, key: str) -> _Known:
         raise MissingError(f"there is no game {key}")
     try:
         first, *others = map(json.loads, complete.splitlines())
-        game = begun({**first, "id": key})
+        game = _begun({**first, "id": key})
         for event in others:
             game = game.after(event)
     except (KibitzError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise SetupError(f"{path} is damaged: {error}") from None
     return _Known(game, len(complete))
+
+
+def _begun(event: Event) -> SavedGame:
+    """The game of its first event; raises KibitzError if its position or moves are wrong."""
+    return begun(event, parse_played_line(event.get("start", ""), event.get("moves", "")))
 
 
 def _append(path: Path, event: Event, size: int) -> int:

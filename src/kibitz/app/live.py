@@ -9,23 +9,31 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, get_args
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.app.game_room import GameView
-from kibitz.app.played_lines import parse_played_line
+from kibitz.app.hearing import Hearing, Question, SaidSoFar
+from kibitz.app.played_line import PlayedLine
 from kibitz.app.security import FRAME_BYTES
 from kibitz.app.services import Services
-from kibitz.app.shapes import LONGEST_PATH
-from kibitz.app.views import describe_analysis, describe_game
+from kibitz.app.shapes.base import LONGEST_PATH
+from kibitz.app.shapes.voices import VoiceName
+from kibitz.app.study_games import game_of, parse_played_line
+from kibitz.app.views import describe_game
 from kibitz.errors import KibitzError, NotationError, SetupError
-from kibitz.voices.go.study import GoAnalysis
-from kibitz.voices.othello.study import Analysis
+from kibitz.voices.study import Known
 
 MOST_CONNECTIONS: Final = 256
 _MOST_WAITING: Final = 512
 _LONGEST_ID: Final = 200
+_HIGHEST_RATING: Final = 4000
+_VOICES: Final[tuple[VoiceName, ...]] = get_args(VoiceName)
+
+
+# What is sent, or what makes it when its turn has come: a message that gives way to a later one is never made.
+_Message: TypeAlias = dict[str, Any] | Callable[[], dict[str, Any]]
 
 
 class LiveChannel:
@@ -57,7 +65,7 @@ class _Connection:
     def __init__(self, socket: WebSocket, services: Services) -> None:
         self._socket, self._services = socket, services
         self._loop = asyncio.get_running_loop()
-        self._waiting: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._waiting: OrderedDict[str, _Message] = OrderedDict()
         self._wake = asyncio.Event()
         self._ends: dict[str, Callable[[], None]] = {}
         self._lock = threading.Lock()
@@ -97,7 +105,9 @@ class _Connection:
     def _follow(self, frame: dict[str, Any]) -> None:
         kind = frame["type"]
         if kind == "analyse":
-            self._analyse(_text(frame, "start"), _text(frame, "moves"), frame.get("id"))
+            self._analyse(frame)
+        elif kind == "voices":
+            self._ask_voices(frame)
         elif kind == "stop":
             self._asked += 1
             self._leave("analysis")
@@ -108,23 +118,34 @@ class _Connection:
         elif kind == "ping":
             self._post("pong", {"type": "pong"})
         else:
-            raise NotationError(f"{str(kind)[:40]!r} is no message; known are analyse, stop, watch, reviews and ping")
+            raise NotationError(f"{str(kind)[:40]!r} is no message; known are analyse, voices, stop, watch, reviews and ping")
 
-    def _analyse(self, start: str, moves: str, asker: Any) -> None:
-        if not isinstance(asker, str | int | float | None) or len(str(asker)) > _LONGEST_ID:
-            raise NotationError("id is a short text or a number")
-        line = parse_played_line(start, moves)
+    def _analyse(self, frame: dict[str, Any]) -> None:
+        asker, line = _asker(frame), _line(frame)
+        asked = self._turn_to(line)
+
+        def tell(found: Known) -> None:
+            shape = game_of(line).describe_analysis(found)
+            self._post("analysis", {"type": "analysis", "id": asker, **shape.model_dump()}, asked)
+
+        self._hold("analysis", self._services.pool.watch(line.position, tell))
+
+    def _ask_voices(self, frame: dict[str, Any]) -> None:
+        asker, question = _asker(frame), Question(_line(frame), _voices(frame), _rating(frame))
+        asked = self._turn_to(question.line)
+
+        def tell(said: SaidSoFar) -> None:
+            self._post("analysis", lambda: {"type": "voices", "id": asker, **said.message()}, asked)
+
+        self._hold("analysis", Hearing(question, tell).begin(self._services.pool, self._services.helpers))
+
+    def _turn_to(self, line: PlayedLine) -> int:
+        """The number of the next question, about a line; the one before is no longer asked. Raises SetupError at the end."""
         self._asked += 1
-        asked = self._asked
         self._leave("analysis")
-        position = line.position
-        if position.is_over:
+        if line.position.is_over:
             raise SetupError("the game is over: there is no move to analyse")
-
-        def tell(found: Analysis | GoAnalysis) -> None:
-            self._post("analysis", {"type": "analysis", "id": asker, **describe_analysis(found).model_dump()}, asked)
-
-        self._hold("analysis", self._services.pool.watch(position, tell))
+        return self._asked
 
     def _watch(self, key: Any) -> None:
         self._leave("game")
@@ -157,12 +178,12 @@ class _Connection:
         if end is not None:
             end()
 
-    def _post(self, kind: str, message: dict[str, Any], asked: int | None = None) -> None:
+    def _post(self, kind: str, message: _Message, asked: int | None = None) -> None:
         """Put a message into the outbox from any thread; an analysis that is no longer asked for is dropped."""
         with contextlib.suppress(RuntimeError):  # the loop ends before the last threads do
             self._loop.call_soon_threadsafe(self._put, kind, message, asked)
 
-    def _put(self, kind: str, message: dict[str, Any], asked: int | None = None) -> None:
+    def _put(self, kind: str, message: _Message, asked: int | None = None) -> None:
         if asked is not None and asked != self._asked:
             return
         self._waiting[kind] = message
@@ -176,7 +197,11 @@ class _Connection:
             self._wake.clear()
             while self._waiting:
                 _, message = self._waiting.popitem(last=False)
-                await self._socket.send_text(json.dumps(message, allow_nan=False))
+                await self._socket.send_text(await asyncio.to_thread(_written, message))
+
+
+def _written(message: _Message) -> str:
+    return json.dumps(message() if callable(message) else message, allow_nan=False)
 
 
 def _parse_frame(message: Any) -> dict[str, Any]:
@@ -192,6 +217,33 @@ def _parse_frame(message: Any) -> dict[str, Any]:
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
         raise NotationError("a frame is one JSON object with a type")
     return frame
+
+
+def _asker(frame: dict[str, Any]) -> str | int | float | None:
+    asker = frame.get("id")
+    if not isinstance(asker, str | int | float | None) or len(str(asker)) > _LONGEST_ID:
+        raise NotationError("id is a short text or a number")
+    return asker
+
+
+def _line(frame: dict[str, Any]) -> PlayedLine:
+    return parse_played_line(_text(frame, "start"), _text(frame, "moves"))
+
+
+def _voices(frame: dict[str, Any]) -> tuple[VoiceName, ...]:
+    asked = frame.get("ask", list(_VOICES))
+    if not isinstance(asked, list) or any(name not in _VOICES for name in asked):
+        raise NotationError(f"ask is a list of voices; known are {', '.join(_VOICES)}")
+    return tuple(name for name in _VOICES if name in asked)
+
+
+def _rating(frame: dict[str, Any]) -> float | None:
+    rating = frame.get("rating")
+    if rating is None:
+        return None
+    if isinstance(rating, bool) or not isinstance(rating, int | float) or not 0 < rating <= _HIGHEST_RATING:
+        raise NotationError(f"rating is a number above 0, at most {_HIGHEST_RATING}")
+    return float(rating)
 
 
 def _text(frame: dict[str, Any], name: str) -> str:

@@ -14,9 +14,11 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.app.folder import Drawer, MissingError
 from kibitz.app.game_shelf import GameShelf
-from kibitz.app.shapes import ReviewState
+from kibitz.app.saved_game import SavedGame
+from kibitz.app.shapes.reviews import ReviewState
+from kibitz.app.study_game import Progress, Review, ReviewPart, reviews_of
+from kibitz.app.study_games import game_of
 from kibitz.errors import KibitzError, SetupError
-from kibitz.review.othello.game_review import GameReview, Reviewer
 
 _NICENESS: Final = 10
 
@@ -40,6 +42,7 @@ class ReviewTicket:
 
 
 Watcher: TypeAlias = Callable[[dict[str, Any]], None]
+_Reviewer: TypeAlias = Callable[[SavedGame, Progress], Review]
 
 
 class _Withdrawn(Exception):  # noqa: N818 - nothing went wrong
@@ -49,11 +52,10 @@ class _Withdrawn(Exception):  # noqa: N818 - nothing went wrong
 class ReviewDesk:
     """Judges saved games one after the other. Safe to use from many threads."""
 
-    def __init__(self, folder: Path, shelf: GameShelf, make_reviewer: Callable[[], Reviewer]) -> None:
-        """`make_reviewer` is called when the first game is to be judged."""
+    def __init__(self, folder: Path, shelf: GameShelf) -> None:
         self._drawer = Drawer(folder / "reviews", ".json", "review")
         self._shelf = shelf
-        self._make_reviewer = make_reviewer
+        self._reviewers: dict[str, _Reviewer] = {}
         self._tickets: dict[str, ReviewTicket] = {}
         self._watchers: list[Watcher] = []
         self._changed = threading.Condition()
@@ -78,11 +80,10 @@ class ReviewDesk:
     def request(self, key: str) -> ReviewTicket:
         """Put a saved game into the queue, or tell where it stands if it is there; a finished or failed one is judged again.
 
-        Raises MissingError if there is no such game, SetupError if it has no moves or is not Othello.
+        Raises MissingError if there is no such game, SetupError if it has no moves or cannot be judged.
         """
         game = self._shelf.get(key)
-        if game.game != "othello":
-            raise SetupError("only games of Othello can be judged so far")
+        _part(game)  # says if there are no reviews of such games
         if not game.line.moves:
             raise SetupError("the game has no moves to review")
         with self._changed:
@@ -114,12 +115,12 @@ class ReviewDesk:
             ticket = self._tickets.get(key)
             return ticket is not None and ticket.state == "done"
 
-    def review(self, key: str) -> GameReview | None:
+    def review(self, key: str) -> Review | None:
         """The review of a game, None if it is not finished; raises MissingError if nobody asked for it."""
         if self.ticket(key).state != "done":
             return None
         try:
-            return GameReview.from_dict(self._drawer.read_json(key)["review"])
+            return _part(self._shelf.get(key)).read(self._drawer.read_json(key)["review"])
         except (KeyError, TypeError, AttributeError):
             raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
 
@@ -150,11 +151,9 @@ class ReviewDesk:
         with contextlib.suppress(AttributeError, OSError):
             # Whoever looks at a position comes first; where threads have no priorities, they share.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
-        reviewer: Reviewer | None = None
         while ticket := self._next():
-            reviewer = reviewer or self._make_reviewer()
             try:
-                self._finish(ticket, self._judge(ticket, reviewer))
+                self._finish(ticket, self._judge(ticket))
             except _Withdrawn:
                 continue
             except KibitzError as error:
@@ -169,7 +168,7 @@ class ReviewDesk:
                 self._changed.wait()
             return None
 
-    def _judge(self, ticket: ReviewTicket, reviewer: Reviewer) -> GameReview:
+    def _judge(self, ticket: ReviewTicket) -> Review:
         def progress(done: int, total: int) -> None:
             with self._changed:
                 if self._closed or self._tickets.get(ticket.id) is not ticket:
@@ -177,9 +176,16 @@ class ReviewDesk:
                 ticket.state, ticket.done, ticket.total = "running", done, total
                 self._tell(ticket)
 
-        return reviewer.review(self._shelf.get(ticket.id).record(), progress)
+        game = self._shelf.get(ticket.id)
+        return self._reviewer_of(game)(game, progress)
 
-    def _finish(self, ticket: ReviewTicket, review: GameReview) -> None:
+    def _reviewer_of(self, game: SavedGame) -> _Reviewer:
+        """Who judges games of a kind, made when the first is to be judged."""
+        if game.game not in self._reviewers:
+            self._reviewers[game.game] = _part(game).make_reviewer()
+        return self._reviewers[game.game]
+
+    def _finish(self, ticket: ReviewTicket, review: Review) -> None:
         with self._changed:
             if self._tickets.get(ticket.id) is not ticket:
                 return
@@ -196,6 +202,10 @@ class ReviewDesk:
                 with contextlib.suppress(KibitzError):  # a full disk must not end the queue
                     self._drawer.write_json(ticket.id, {"state": "failed", "requested": ticket.requested, "error": problem})
                 self._tell(ticket)
+
+
+def _part(game: SavedGame) -> ReviewPart:
+    return reviews_of(game_of(game.line))
 
 
 def _ticket(key: str, content: dict[str, Any]) -> ReviewTicket:

@@ -9,22 +9,16 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from kibitz.app.go.lines import GoLine, likely_dead, parse_dead, vertices
-from kibitz.app.othello.lines import Line, color_named, path_of, side_name
-from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
-from kibitz.app.shapes import GameName
+from kibitz.app.played_line import PlayedLine
+from kibitz.app.sides import color_named, side_name
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.players.referee import TimeControl
-from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.rules.game import Color, Outcome, Reason
-from kibitz.rules.go.position import GoPosition
-from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS
 
 Event: TypeAlias = Mapping[str, Any]
 
 HUMAN: Final = "human"
-_ENDINGS: Final = {Reason.RESIGNATION: "resignation", Reason.TIME: "time"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +58,18 @@ class SavedGame:
     ended: Outcome | None = None  # by resignation, time, or as an imported record states it
     comments: Mapping[str, str] = field(default_factory=dict)
     variations: tuple[str, ...] = ()
-    dead: tuple[int, ...] | None = None  # stones that do not count at the end of a game of Go; None until somebody has looked
+    dead: tuple[int, ...] | None = None  # stones that do not count at the end; None until somebody has looked
     event: str = ""
     date: str = ""
     extras: Mapping[str, Any] = field(default_factory=dict)  # what an imported record says besides
 
     @property
-    def game(self) -> GameName:
-        return name_of_game(self.line)
+    def game(self) -> str:
+        """The name of the game that is played."""
+        return self.line.game_name
 
     @property
-    def position(self) -> Position | GoPosition:
+    def position(self) -> Any:
         return self.line.position
 
     @property
@@ -83,8 +78,13 @@ class SavedGame:
 
     @property
     def awaits_count(self) -> bool:
-        """Whether a game of Go has come to its end and nobody has looked yet which stones are dead."""
-        return isinstance(self.line, GoLine) and self.ended is None and self.dead is None and self.line.position.is_over
+        """Whether a game that is counted has come to its end and nobody has looked yet which stones are dead."""
+        return self.can_be_counted and self.dead is None
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether somebody may say now which stones are dead."""
+        return self.line.is_counted and self.ended is None and bool(self.position.is_over)
 
     @property
     def is_over(self) -> bool:
@@ -129,34 +129,6 @@ class SavedGame:
             yield mover, move
             mover = mover.other
 
-    def record(self) -> GameRecord:
-        """The main line as records of Othello keep it, with its comments; raises SetupError for other games."""
-        if not isinstance(self.line, Line):
-            raise SetupError("this is a game of Go; only games of Othello can be judged or written so")
-        outcome = self.outcome
-        known = {name: self.extras[name] for name in ("place", "round", "black_rating", "white_rating") if name in self.extras}
-        return GameRecord(
-            self.line.moves,
-            self.line.start,
-            self.black.shown_name,
-            self.white.shown_name,
-            event=self.event,
-            date=self.date,
-            black_score=None if outcome is None else int(outcome.black_score),
-            ending="" if outcome is None else _ENDINGS.get(outcome.reason, ""),
-            notes=self._notes(),
-            **known,
-        )
-
-    def _notes(self) -> dict[int, MoveNote]:
-        notes = {}
-        for number, move in enumerate(self.line.moves):
-            comment = "" if move == PASS else self.comments.get(path_of(self.line.moves[: number + 1]), "")
-            seconds = self.seconds[number - self.fixed] if number >= self.fixed else None
-            if comment or seconds is not None:
-                notes[number] = MoveNote(seconds=seconds, comment=comment)
-        return notes
-
     def after(self, event: Event) -> "SavedGame":
         """The game after one more event; raises KibitzError for an event that is not possible."""
         change = _CHANGES.get(event["event"])
@@ -166,9 +138,8 @@ class SavedGame:
         return replace(game, version=self.version + 1, changed=_time(event))
 
 
-def begun(event: Event) -> SavedGame:
-    """The game of its first event, `new`; raises KibitzError if its position or moves are wrong."""
-    line = parse_played_line(event.get("start", ""), event.get("moves", ""))
+def begun(event: Event, line: PlayedLine) -> SavedGame:
+    """The game of its first event, `new`, and of the line that the event names."""
     clock = event.get("clock")
     ended = event.get("outcome")
     return SavedGame(
@@ -227,9 +198,9 @@ def _ended(game: SavedGame, event: Event) -> SavedGame:
 
 
 def _counted(game: SavedGame, event: Event) -> SavedGame:
-    if not isinstance(game.line, GoLine) or game.ended is not None or not game.line.position.is_over:
-        raise SetupError("stones are counted when both sides of a game of Go have passed")
-    return replace(game, dead=parse_dead(event["points"], game.line.position))
+    if not game.can_be_counted:
+        raise SetupError("stones are counted when both sides have passed, in games that are counted")
+    return replace(game, dead=game.line.parse_dead(event["points"]))
 
 
 def _described(game: SavedGame, event: Event) -> SavedGame:
@@ -267,7 +238,7 @@ def _pruned(game: SavedGame, event: Event) -> SavedGame:
 
 def checked_path(game: SavedGame, path: str) -> str:
     """A path as the game's tree names it; raises NotationError or IllegalMoveError if no such line can be played."""
-    return parse_played_line(game.line.start_text, path).path
+    return game.line.with_path(path).path
 
 
 def _with_variation(known: tuple[str, ...], path: str) -> tuple[str, ...]:
@@ -294,10 +265,8 @@ def move_event(game: SavedGame, move: int, seconds: float | None) -> dict[str, A
 
 
 def count_event(game: SavedGame) -> dict[str, Any]:
-    """The stones that playouts call dead, at the end of a game of Go; people may see it otherwise."""
-    position = game.position
-    assert isinstance(position, GoPosition)  # it awaits a count
-    return stamped("dead", points=vertices(likely_dead(position), position.size))
+    """The stones that are likely to be dead at the end; people may see it otherwise."""
+    return stamped("dead", points=game.line.format_moves(game.line.likely_dead()))
 
 
 def end_event(loser: Color, reason: Reason) -> dict[str, Any]:

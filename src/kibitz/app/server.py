@@ -16,10 +16,11 @@ from starlette.types import ASGIApp
 from kibitz import __version__
 from kibitz.app.folder import MissingError
 from kibitz.app.live import LiveChannel
-from kibitz.app.routes import archive, games, positions, reviews, study
+from kibitz.app.routes import archive, games, positions, reviews
 from kibitz.app.security import Guard
 from kibitz.app.services import Services
-from kibitz.app.shapes import Error
+from kibitz.app.shapes.base import Error
+from kibitz.app.study_games import study_games
 from kibitz.errors import IllegalMoveError, KibitzError, NotationError, PeerError
 
 PAGES: Final = Path(__file__).parent / "pages"
@@ -49,8 +50,9 @@ def create_app(services: Services, hosts: frozenset[str] = frozenset()) -> ASGIA
         responses=_PROBLEMS,
     )
     app.state.services = services
-    for room in (positions, games, archive, reviews, study):
-        app.include_router(room.router)
+    own = [router for game in study_games() for router in game.routers()]
+    for router in (positions.router, games.router, archive.router, reviews.router, *own):
+        app.include_router(router)
     _add_live_channel(app, services)
     _add_error_answers(app)
     app.mount("/", _Pages(directory=PAGES, html=True, check_dir=False))

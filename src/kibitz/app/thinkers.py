@@ -5,15 +5,14 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
-from kibitz.app.played_lines import PlayedLine, name_of_game
+from kibitz.app.game_names import DEFAULT_GAME
+from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import HUMAN
-from kibitz.app.shapes import GameName
+from kibitz.app.study_games import study_game
 from kibitz.errors import SetupError
 from kibitz.models.store import SUFFIXES, find_by_name
 from kibitz.players.player import Clock, Player, Request, Turn
 from kibitz.players.registry import PLAYER_KINDS, PlayerKind, find_kind, make_player, parse_player_text
-from kibitz.rules.go.position import GoPosition
-from kibitz.rules.othello.position import Position
 
 # An engine takes 64 MB, so not every level that was ever played stays.
 _KEPT_PLAYERS: Final = 4
@@ -21,22 +20,20 @@ _AT_ONCE: Final = 2
 _LONG_GAME: Final = Clock(1800.0)
 _MOST_TABLES_MB: Final = 256
 _OPTIONS_OF_MODELS: Final = ("model", "prior")
-_OF_ANY_GAME: Final = ("random",)
 _MOST_THREADS: Final = 8
-_MOVES_PER_POINT: Final = 0.7  # of a game of Go
 
 
-def is_own_kind(kind: PlayerKind, game: GameName) -> bool:
+def is_own_kind(kind: PlayerKind, game: str) -> bool:
     """Whether a kind of player is neither a person nor another program, which a request must not start, and plays a game."""
-    plays_it = kind.name in _OF_ANY_GAME or (kind.only_game == "go") == (game == "go")
+    plays_it = study_game(game).plays(kind)
     return kind.name != HUMAN and plays_it and all(option.name != "command" for option in kind.options)
 
 
-def own_kinds(game: GameName) -> list[PlayerKind]:
+def own_kinds(game: str) -> list[PlayerKind]:
     return [kind for kind in PLAYER_KINDS if is_own_kind(kind, game)]
 
 
-def check_player_text(text: str, game: GameName) -> None:
+def check_player_text(text: str, game: str) -> None:
     """Raise KibitzError unless a text names one of Kibitz's own players of a game, with options that it has."""
     Thinkers.make(text, game).close()
 
@@ -57,12 +54,12 @@ class Thinkers:
         self._at_once = threading.Semaphore(_AT_ONCE)
 
     @staticmethod
-    def make(text: str, game: GameName = "othello") -> Player:
+    def make(text: str, game: str = DEFAULT_GAME) -> Player:
         """The player of a text; raises KibitzError if it is none of Kibitz's own that play the game."""
         parts = parse_player_text(text)
         kind = find_kind(parts.name)
         if not is_own_kind(kind, game):
-            raise SetupError(f"{kind.name} cannot play {game.capitalize()} in the app; `kibitz play` takes other programs")
+            raise SetupError(f"{kind.name} cannot play {study_game(game).title} in the app; `kibitz play` takes other programs")
         for number, (key, value) in enumerate(parts.options):
             if key in _OPTIONS_OF_MODELS or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
                 model_by_name(value)
@@ -79,7 +76,7 @@ class Thinkers:
         that no level keeps a processor for ever.
         """
         game = line.game
-        player, lock = self._kept(text, name_of_game(line))
+        player, lock = self._kept(text, line.game_name)
         with self._at_once, lock:
             player.new_game(game)
             answer = player.choose(Turn(game, line.start, line.moves, line.position, clock or _LONG_GAME, stop=stop))
@@ -90,7 +87,7 @@ class Thinkers:
             while self._players:
                 self._players.popitem()[1][0].close()
 
-    def _kept(self, text: str, game: GameName) -> tuple[Player, threading.Lock]:
+    def _kept(self, text: str, game: str) -> tuple[Player, threading.Lock]:
         with self._lock:
             if text not in self._players:
                 self._players[text] = (self.make(text, game), threading.Lock())
@@ -100,17 +97,10 @@ class Thinkers:
             return self._players[text]
 
 
-def plausible_seconds(position: Position | GoPosition, chooser: random.Random) -> float:
+def plausible_seconds(line: PlayedLine, chooser: random.Random) -> float:
     """A time that a person might take for a move: quick where there is little to choose, longest in the middle of the game."""
-    choices = len(position.legal_moves())
+    choices = len(line.position.legal_moves())
     if choices <= 1:
         return chooser.uniform(0.6, 1.5)
-    middle = 1.0 + 4.0 * max(0.0, 1.0 - abs(2 * _played_share(position) - 1))
+    middle = 1.0 + 4.0 * max(0.0, 1.0 - abs(2 * line.played_share - 1))
     return min(chooser.lognormvariate(0.0, 0.6) * middle * min(choices, 10) / 8, 20.0)
-
-
-def _played_share(position: Position | GoPosition) -> float:
-    """How far a game has come, 1 where most end."""
-    if isinstance(position, GoPosition):
-        return position.move_count / (_MOVES_PER_POINT * position.size**2)
-    return 1 - position.empty_count / 60

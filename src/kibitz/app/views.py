@@ -1,83 +1,10 @@
 """What the app's parts know, as the shapes that answers have."""
 
 from kibitz.app.game_room import GameView
-from kibitz.app.go.lines import vertices
-from kibitz.app.othello.lines import describe_outcome, move_names, side_name
-from kibitz.app.played_lines import describe_played_position, names_of_moves
 from kibitz.app.saved_game import SavedGame, SeatedPlayer
-from kibitz.app.shapes import (
-    AnalysisShape,
-    AnyAnalysis,
-    ClockShape,
-    GameLine,
-    GameShape,
-    GoAnalysisShape,
-    GoMoveValue,
-    MoveValueShape,
-    Seat,
-    Seats,
-)
+from kibitz.app.shapes.games import ClockShape, GameLine, GameShape, Seat, Seats
+from kibitz.app.sides import describe_outcome, side_name
 from kibitz.rules.game import Color
-from kibitz.rules.go.points import format_go_move
-from kibitz.rules.squares import format_move
-from kibitz.search.othello.analysis import JudgedMove
-from kibitz.voices.go.study import GoAnalysis
-from kibitz.voices.othello.study import Analysis
-
-
-def describe_analysis(found: Analysis | GoAnalysis) -> AnyAnalysis:
-    return _describe_go(found) if isinstance(found, GoAnalysis) else _describe_othello(found)
-
-
-def _describe_othello(found: Analysis) -> AnalysisShape:
-    return AnalysisShape(
-        position=str(found.position),
-        revision=found.revision,
-        moves=[describe_judged(row) for row in found.moves],
-        depth=found.depth,
-        exact=found.exact,
-        nodes=found.nodes,
-        seconds=round(found.seconds, 3),
-        done=found.done,
-        why=found.why,
-    )
-
-
-def _describe_go(found: GoAnalysis) -> GoAnalysisShape:
-    """Moves that were never tried say nothing and are left out."""
-    size = found.position.size
-    return GoAnalysisShape(
-        position=str(found.position),
-        revision=found.revision,
-        moves=[
-            GoMoveValue(
-                move=format_go_move(row.move, size),
-                visits=row.visits,
-                win_chance=round(row.win_chance, 4),
-                line=vertices(row.line, size),
-            )
-            for row in found.moves
-            if row.visits
-        ],
-        playouts=found.playouts,
-        win_chance=round(found.win_chance, 4),
-        black_score=round(found.black_score, 1),
-        ownership=[round(owner, 3) for owner in found.ownership.tolist()],
-        seconds=round(found.seconds, 3),
-        done=found.done,
-        why=found.why,
-    )
-
-
-def describe_judged(row: JudgedMove) -> MoveValueShape:
-    return MoveValueShape(
-        move=format_move(row.move),
-        score=row.score,
-        win_chance=row.win_chance,
-        depth=row.depth,
-        exact=row.exact,
-        line=move_names(row.line),
-    )
 
 
 def describe_game(view: GameView, reviewed: bool) -> GameShape:
@@ -90,12 +17,12 @@ def describe_game(view: GameView, reviewed: bool) -> GameShape:
         players=Seats(black=_seat(game.black), white=_seat(game.white)),
         start=game.line.start_text,
         path=game.line.path,
-        moves=names_of_moves(game.line),
+        moves=game.line.format_moves(game.line.moves),
         fixed=game.fixed,
-        position=describe_played_position(game.line, game.dead or ()),
+        position=game.line.describe(game.dead or ()),
         state="playing" if outcome is None else "over",
         outcome=describe_outcome(outcome),
-        dead=vertices(game.dead or (), game.line.start.size),
+        dead=game.line.format_moves(game.dead or ()),
         thinking=view.thinking,
         problem=view.problem,
         clock=_clock(view),
@@ -117,7 +44,7 @@ def describe_game_line(game: SavedGame, reviewed: bool) -> GameLine:
     return GameLine(
         id=game.id,
         game=game.game,
-        size=game.line.start.size,
+        size=game.line.size,
         black=game.black.shown_name,
         white=game.white.shown_name,
         event=game.event,

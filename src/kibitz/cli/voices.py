@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.voices.rows import describe_played
+
 if TYPE_CHECKING:
-    from kibitz.archive.explore import MovePlayed
     from kibitz.voices.rows import Heard, Row, Sources
 
 
@@ -13,7 +14,7 @@ def describe_others(row: "Row") -> dict[str, Any]:
     """What people and the archive say of a move; None where they say nothing."""
     return {
         "human": None if row.human is None else {"probability": row.human},
-        "archive": None if row.archive is None else _describe_played(row.archive),
+        "archive": None if row.archive is None else describe_played(row.archive),
     }
 
 
@@ -36,17 +37,3 @@ def print_notes(heard: "Heard") -> None:
 def human_column(row: "Row") -> str:
     """The probability in per cent, empty if nobody was asked."""
     return "" if row.human is None else f"{100 * row.human:.1f} %"
-
-
-def _describe_played(played: "MovePlayed") -> dict[str, Any]:
-    tally = played.tally
-    return {
-        "games": tally.games,
-        "share": played.share,
-        "black_wins": tally.black_wins,
-        "white_wins": tally.white_wins,
-        "draws": tally.draws,
-        "mean_score": tally.mean_score,
-        "last_year": played.last_year,
-        "top_players": [{"name": name, "games": games} for name, games in played.top_players],
-    }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kibitz.search.contract import Opinion as Opinion
 from kibitz.search.contract import Ranking as Ranking
@@ -43,6 +43,21 @@ class Heard:
     def of(self, move: int) -> Row:
         """The row of a move; an empty one if no voice knows it."""
         return next((row for row in self.rows if row.move == move), Row(move))
+
+
+def describe_played(played: "MovePlayed") -> dict[str, Any]:
+    """What the archive says of a move, as JSON holds it."""
+    tally = played.tally
+    return {
+        "games": tally.games,
+        "share": played.share,
+        "black_wins": tally.black_wins,
+        "white_wins": tally.white_wins,
+        "draws": tally.draws,
+        "mean_score": tally.mean_score,
+        "last_year": played.last_year,
+        "top_players": [{"name": name, "games": games} for name, games in played.top_players],
+    }
 
 
 def join(

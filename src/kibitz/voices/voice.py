@@ -16,16 +16,24 @@ from kibitz.voices.rows import Heard, Sources, join
 
 if TYPE_CHECKING:
     from kibitz.archive.explore import BoardPosition, Exploration, MovePlayed
+    from kibitz.archive.filters import GameFilter
 
 Place = TypeVar("Place")
 
 
 @dataclass(frozen=True, slots=True)
 class HumanVoice:
-    """How likely people are to play each legal move, by a model; `source` is None if there is no such model."""
+    """How likely people are to play each legal move, by a model; `source` is None if there is no such model.
+
+    Where the model knows them and was asked: how likely the side to move is to win, and the chance that Black owns each square at
+    the end. `note` says how to get a model if there is none.
+    """
 
     source: str | None = None
     probabilities: Mapping[int, float] = field(default_factory=dict)
+    win_chance: float | None = None
+    ownership: tuple[float, ...] | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +56,20 @@ NOBODY = HumanVoice()
 NO_ARCHIVE = ArchiveVoice()
 
 
-def ask_archive(position: "BoardPosition", game: str, path: Path | None = None) -> ArchiveVoice:
-    """What an archive knows of a position, the user's own unless another is named; nobody has to keep one.
+def ask_archive(
+    position: "BoardPosition", game: str, path: Path | None = None, games: "GameFilter | None" = None
+) -> ArchiveVoice:
+    """What an archive, or some of its games, knows of a position: the user's own unless another is named, if there is one.
 
     Raises SetupError if an archive was named and cannot be read.
     """
     from kibitz.archive.database import open_archive
     from kibitz.archive.explore import explore
+    from kibitz.archive.filters import GameFilter
 
     try:
         with open_archive(path, game=game) as archive:
-            return ArchiveVoice(str(archive.path), explore(archive, position))
+            return ArchiveVoice(str(archive.path), explore(archive, position, games or GameFilter()))
     except SetupError as error:
         if path is not None:
             raise
@@ -77,7 +88,8 @@ class Voices:
         """The rows, with what an engine says now of the moves it has tried."""
         archive, explored, ranking = self.archive, self.archive.exploration, ranking.tried()
         rows = join(self.moves, self.human.probabilities, ranking, archive.moves)
-        sources = Sources(self.human.source, engine, archive.source, (archive.note,) if archive.note else ())
+        notes = tuple(voice.note for voice in (self.human, archive) if voice.note)
+        sources = Sources(self.human.source, engine, archive.source, notes)
         return Heard(rows, sources, ranking, None if explored is None else explored.tally.games)
 
     def hear(

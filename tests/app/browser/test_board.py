@@ -229,7 +229,8 @@ def test_a_transcript_survives_the_browsers_reader(visitor, squares: list[int]) 
 
 def test_the_keys_are_listed_and_every_listed_key_has_a_text(visitor) -> None:
     visitor.open().page.keyboard.press("?")
+    visitor.see("dialog .key-list dd")
     entries = visitor.page.locator("dialog .key-list dd").all_inner_texts()
     assert len(entries) > 30 and all(entries)
     visitor.page.keyboard.press("Escape")
-    assert visitor.page.locator("dialog").count() == 0
+    visitor.page.locator("dialog").wait_for(state="detached")

@@ -122,7 +122,7 @@ def test_expert_and_playouts_speak_of_the_moves(go_visitor) -> None:
 
 
 def test_without_a_model_the_expert_says_so(visitor) -> None:
-    has_one = visitor.open(NINE).ask("/api/status")["go_expert"]["model"]
+    has_one = visitor.open(NINE).ask("/api/status")["games"]["go"]["expert"]["model"]
     if has_one:
         visitor.see(".label-line.expert")
     else:

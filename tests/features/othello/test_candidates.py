@@ -55,7 +55,7 @@ def test_every_row_lies_within_its_table(rating):
     values = chooser.normal(0, 40, moves).astype(np.float32)
     counts = ReachedCounts(chooser.integers(0, 200_000, moves), chooser.integers(0, 50_000, moves))
     found = candidates(boards, values, counts, Players.of_rating(len(boards), rating))
-    assert found.rows.max() < _native.EXTRA_ROWS
+    assert found.rows.max() < _native.othello.EXTRA_ROWS
     assert np.isfinite(found.inputs).all()
 
 

@@ -44,7 +44,7 @@ def plain_values(network, boards):
 
 def test_the_curve_is_the_paper_s():
     for x in np.linspace(-40, 40, 4001):
-        assert _native.sigma(x) == pytest.approx(2 / (1 + math.exp(-x)) - 1, abs=4e-7)
+        assert _native.othello.sigma(x) == pytest.approx(2 / (1 + math.exp(-x)) - 1, abs=4e-7)
 
 
 def test_the_networks_have_the_paper_s_sizes():
@@ -166,19 +166,25 @@ def test_a_missing_file_and_one_of_another_kind_are_told(tmp_path):
 def test_the_core_refuses_weights_that_do_not_fit_together():
     network = random_network("network2")
     with pytest.raises(ValueError, match="do not fit together"):
-        _native.SigmaNet(TRIANGLES, network.weights[0], network.biases[0][:5], network.to_output[0], network.output_biases,
-                         network.shape.blend())  # fmt: skip
+        _native.othello.SigmaNet(
+            TRIANGLES,
+            network.weights[0],
+            network.biases[0][:5],
+            network.to_output[0],
+            network.output_biases,
+            network.shape.blend(),
+        )
 
 
 def test_games_against_itself_are_legal_to_their_end_and_repeat_by_their_seed():
     core = random_network("network3").core
-    own, opp, black, values = _native.SelfPlay(0.9, 10).game(core, 3)
+    own, opp, black, values = _native.othello.SelfPlay(0.9, 10).game(core, 3)
     assert (own[0], opp[0]) == (START.own, START.opp)
     for row in range(len(own) - 1):
         after = bulk.children(Boards(own[row : row + 1], opp[row : row + 1])).boards
         reached = (own[row + 1], opp[row + 1]) if black[row] != black[row + 1] else (opp[row + 1], own[row + 1])
         assert reached in set(zip(after.own, after.opp, strict=True))
-    again = _native.SelfPlay(0.9, 10).game(core, 3)
+    again = _native.othello.SelfPlay(0.9, 10).game(core, 3)
     assert (own == again[0]).all()
     assert (values == again[3]).all()
-    assert (_native.SelfPlay(0.9, 10).game(core, 4)[0][: len(own)] != own[: len(again[0])]).any()
+    assert (_native.othello.SelfPlay(0.9, 10).game(core, 4)[0][: len(own)] != own[: len(again[0])]).any()

@@ -23,9 +23,9 @@ def replayed():
 @given(MASKS, MASKS)
 def test_vector_instructions_and_plain_arithmetic_agree_on_any_discs(first, second):
     own, opp = first & ~second, second & ~first
-    assert _native.legal_mask(own, opp) == _native.portable_legal_mask(own, opp)
+    assert _native.othello.legal_mask(own, opp) == _native.othello.portable_legal_mask(own, opp)
     for square in squares_of(~(own | opp) & 2**64 - 1):
-        assert _native.flip_mask(own, opp, square) == _native.portable_flip_mask(own, opp, square)
+        assert _native.othello.flip_mask(own, opp, square) == _native.othello.portable_flip_mask(own, opp, square)
 
 
 def test_replayed_games_end_as_they_were_played(replayed):
@@ -134,4 +134,4 @@ def test_small_boards_stay_within_their_squares():
 
 def test_arrays_of_different_length_are_refused():
     with pytest.raises(ValueError, match="same length"):
-        _native.legal_masks(np.zeros(2, np.uint64), np.zeros(3, np.uint64), 1)
+        _native.othello.legal_masks(np.zeros(2, np.uint64), np.zeros(3, np.uint64), 1)

@@ -29,10 +29,10 @@ def minimax(own: int, opp: int, playable: int, known: dict[tuple[int, int], int]
 
 
 def _minimax(own: int, opp: int, playable: int, known: dict[tuple[int, int], int]) -> int:
-    moves = _native.portable_legal_mask(own, opp) & playable
+    moves = _native.othello.portable_legal_mask(own, opp) & playable
     if moves:
         return max(-minimax(*_after(own, opp, square), playable, known) for square in range(64) if moves >> square & 1)
-    if _native.portable_legal_mask(opp, own) & playable:
+    if _native.othello.portable_legal_mask(opp, own) & playable:
         return -minimax(opp, own, playable, known)
     difference = own.bit_count() - opp.bit_count()
     empties = playable.bit_count() - own.bit_count() - opp.bit_count()
@@ -40,7 +40,7 @@ def _minimax(own: int, opp: int, playable: int, known: dict[tuple[int, int], int
 
 
 def _after(own: int, opp: int, square: int) -> tuple[int, int]:
-    flips = _native.portable_flip_mask(own, opp, square)
+    flips = _native.othello.portable_flip_mask(own, opp, square)
     return opp & ~flips, own | flips | 1 << square
 
 
@@ -69,7 +69,7 @@ def test_the_last_flip_count_is_the_number_of_flips() -> None:
     boards = boards_with_empties(1, 500)
     for own, opp in zip(boards.own.tolist(), boards.opp.tolist(), strict=True):
         square = (~(own | opp) & (1 << 64) - 1).bit_length() - 1
-        assert _native.last_flip_count(own, square) == _native.portable_flip_mask(own, opp, square).bit_count()
+        assert _native.othello.last_flip_count(own, square) == _native.othello.portable_flip_mask(own, opp, square).bit_count()
 
 
 def test_the_solver_flips_what_the_rules_flip() -> None:
@@ -78,7 +78,7 @@ def test_the_solver_flips_what_the_rules_flip() -> None:
     for own, opp in zip(boards.own.tolist(), boards.opp.tolist(), strict=True):
         for square in range(64):
             if not (own | opp) >> square & 1:
-                assert _native.solver_flip_mask(own, opp, square) == _native.portable_flip_mask(own, opp, square)
+                assert _native.othello.solver_flip_mask(own, opp, square) == _native.othello.portable_flip_mask(own, opp, square)
 
 
 def read_obf(path: Path) -> list[tuple[Position, int]]:
@@ -254,7 +254,7 @@ def test_ctrl_c_ends_the_search() -> None:
 
 def test_the_table_is_as_large_as_asked_for_and_no_larger() -> None:
     for megabytes in (1, 3, 64):
-        assert 0.999 < _native.solver_table_bytes(megabytes << 20) / (megabytes << 20) <= 1
+        assert 0.999 < _native.othello.solver_table_bytes(megabytes << 20) / (megabytes << 20) <= 1
 
 
 def test_settings_that_make_no_sense_are_refused() -> None:

@@ -8,10 +8,11 @@ that one path goes on where another ends exactly if its text does.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
-from kibitz.app.othello.lines import describe_outcome, side_name
-from kibitz.app.shapes import CountedSide, CountShape, GoPositionShape, GoSides
+from kibitz.app.go.shapes import CountedSide, CountShape, GoPositionShape, GoSides
+from kibitz.app.played_line import PlayedLine
+from kibitz.app.sides import describe_outcome, side_name
 from kibitz.errors import NotationError
 from kibitz.records.values import format_number, parse_number, shortened
 from kibitz.rules.game import Color, Outcome, Reason
@@ -25,20 +26,21 @@ _PASS: Final = "--"
 _SET_UP: Final = ("black", "white", "to_move")
 _WORDS: Final = ("go", "komi", "rules", "handicap", *_SET_UP)
 _SIDES: Final = {"black": Color.BLACK, "white": Color.WHITE}
+_MOVES_PER_POINT: Final = 0.7  # of a game
 _USUAL_KOMI: Final = 7.5
 _LARGEST_KOMI: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class GoLine:
-    """A start of Go and legal moves from it. It answers to what kibitz.app.othello.lines.Line answers to."""
+class GoLine(PlayedLine):
+    """A start of Go and legal moves from it."""
 
     start: GoPosition
     moves: tuple[int, ...] = ()
 
-    # A pass is chosen, never forced.
-    passes_are_choices = True
-    must_pass = False
+    game_name: ClassVar[str] = "go"
+    passes_are_choices: ClassVar[bool] = True
+    is_counted: ClassVar[bool] = True
 
     @property
     def game(self) -> GoGame:
@@ -58,12 +60,13 @@ class GoLine:
         return format_go_start(self.start)
 
     @property
-    def points(self) -> int:
-        """How many points the board has: what a game that is given up counts."""
-        return self.start.size**2
+    def played_share(self) -> float:
+        return self.position.move_count / (_MOVES_PER_POINT * self.points)
 
-    def with_moves(self, moves: tuple[int, ...]) -> "GoLine":
-        return GoLine(self.start, moves)
+    def with_path(self, path: str) -> "GoLine":
+        line = GoLine(self.start, parse_go_path(path, self.start.size))
+        _ = line.position  # says which move is not legal
+        return line
 
     def parse_move(self, text: str) -> int:
         return parse_go_move(text, self.start.size)
@@ -72,11 +75,19 @@ class GoLine:
         return format_go_move(move, self.start.size)
 
     def outcome(self, dead: Sequence[int] = ()) -> Outcome | None:
-        """How the game ended by its moves, the chains on the `dead` points taken off; None while it goes on."""
         position = self.position
         if not position.is_over:
             return None
         return Outcome(position.black_score(dead), Reason.TWO_PASSES if position.passes >= 2 else Reason.TOO_LONG)
+
+    def describe(self, dead: Sequence[int] = ()) -> GoPositionShape:
+        return describe_go_position(self, dead)
+
+    def likely_dead(self) -> tuple[int, ...]:
+        return likely_dead(self.position)
+
+    def parse_dead(self, names: Iterable[str]) -> tuple[int, ...]:
+        return parse_dead(names, self.position)
 
 
 @lru_cache(maxsize=1024)
@@ -91,10 +102,7 @@ def is_go_start(text: str) -> bool:
 
 def parse_go_line(start: str, moves: str = "") -> GoLine:
     """The line of a start of Go and a path; raises NotationError or IllegalMoveError."""
-    first = parse_go_start(start)
-    line = GoLine(first, parse_go_path(moves, first.size))
-    _ = line.position  # says which move is not legal
-    return line
+    return GoLine(parse_go_start(start)).with_path(moves)
 
 
 def parse_go_start(text: str) -> GoPosition:

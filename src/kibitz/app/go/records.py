@@ -11,13 +11,15 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_name, vertices
-from kibitz.app.othello.lines import side_name
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
-from kibitz.app.shapes import RecordShape
+from kibitz.app.shapes.records import RecordShape
+from kibitz.app.sides import side_name
+from kibitz.app.study_game import ExportedFile
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.go import record as go_record
 from kibitz.records.go.files import parse_go_games
 from kibitz.records.go.record import GoMove, GoRecord
+from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.othello.record import SkippedGame
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.position import GoPosition
@@ -49,6 +51,29 @@ def is_go_sgf(data: bytes) -> bool:
         return False
     game = _GAME.search(head, tree.start())
     return game[1] == b"1" if game else bool(_MOVE.search(head))
+
+
+class GoRecords:
+    """Files of SGF. See RecordsPart."""
+
+    def reads(self, data: bytes) -> bool:
+        return is_go_sgf(data)
+
+    def format_of(self, _data: bytes) -> str:
+        return "SGF"
+
+    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
+        return go_games_of_bytes(data, source, describe_go_record, most)
+
+    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
+        return go_games_of_bytes(data, source, new_event_of_go, most)
+
+    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
+        """The game with its variations and comments."""
+        if suffix != "sgf":
+            raise NotationError(f"games of Go are written as SGF, not as {suffix}")
+        written = format_go_game(go_record_of(game)).encode()
+        return ExportedFile(f"kibitz-{game.id}.sgf", written, "text/plain; charset=utf-8")
 
 
 @dataclass(slots=True)
@@ -156,7 +181,7 @@ def go_record_of(game: SavedGame) -> GoRecord:
     """A saved game of Go as a record, with its comments and variations; raises SetupError for another game."""
     line = game.line
     if not isinstance(line, GoLine):
-        raise SetupError("this is a game of Othello, not of Go")
+        raise SetupError(f"this is a game of {line.game_name}, not of Go")
     start, variations = line.start, [parse_go_path(path, line.start.size) for path in game.variations]
     return GoRecord(
         start.size,

@@ -3,25 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
-from kibitz.app.shapes import (
-    BySide,
-    Discs,
-    LegalMove,
-    LineShape,
-    Opening,
-    OutcomeShape,
-    Overlays,
-    PositionShape,
-    RecordShape,
-    Side,
-)
-from kibitz.errors import NotationError, SetupError
-from kibitz.records.othello.record import GameRecord
+from kibitz.app.othello.shapes import BySide, Discs, LegalMove, LineShape, Opening, Overlays, PositionShape
+from kibitz.app.played_line import PlayedLine
+from kibitz.app.sides import describe_outcome, side_name
+from kibitz.errors import SetupError
 from kibitz.review.othello.measures import SideMeasures, measure_all, squares_in
 from kibitz.review.othello.opening_names import NamedOpening, opening_of, openings_along
-from kibitz.rules.game import Color, Outcome
+from kibitz.rules.game import Outcome
 from kibitz.rules.othello.position import OTHELLO, START, OthelloGame, Position, parse_board, play_all, with_passes
 from kibitz.rules.squares import PASS, format_move, format_square, format_transcript, parse_move, parse_transcript
 
@@ -30,14 +20,13 @@ _SQUARES: Final = tuple(format_square(square) for square in range(64))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A start and legal moves from it, forced passes written out."""
+class Line(PlayedLine):
+    """A start and legal moves from it; the path is the transcript without passes."""
 
     start: Position = START
     moves: tuple[int, ...] = ()
 
-    # A pass is forced, never chosen.
-    passes_are_choices = False
+    game_name: ClassVar[str] = "othello"
 
     @property
     def game(self) -> OthelloGame:
@@ -49,7 +38,6 @@ class Line:
 
     @property
     def path(self) -> str:
-        """The transcript without passes: the name of the position in a game's tree."""
         return path_of(self.moves)
 
     @property
@@ -57,16 +45,15 @@ class Line:
         return str(self.start)
 
     @property
-    def points(self) -> int:
-        """How many squares the board has: what a game that is given up counts."""
-        return self.start.size**2
+    def played_share(self) -> float:
+        return 1 - self.position.empty_count / 60
 
     @property
     def must_pass(self) -> bool:
         return self.position.must_pass
 
-    def with_moves(self, moves: tuple[int, ...]) -> "Line":
-        return Line(self.start, moves)
+    def with_path(self, path: str) -> "Line":
+        return Line(self.start, with_passes(parse_transcript(path), self.start))
 
     def parse_move(self, text: str) -> int:
         return parse_move(text)
@@ -74,13 +61,14 @@ class Line:
     def format_move(self, move: int) -> str:
         return format_move(move)
 
+    def format_moves(self, moves: Iterable[int]) -> list[str]:
+        return move_names(moves)
+
     def outcome(self, _dead: Sequence[int] = ()) -> Outcome | None:
-        """How the game ended by its moves; None while it goes on. No disc is ever dead."""
         return self.position.outcome()
 
-    def after(self, move: int) -> "Line":
-        """The line with one more move, and a pass before it where that is forced; raises IllegalMoveError."""
-        return Line(self.start, with_passes((*self.moves, move), self.start))
+    def describe(self, _dead: Sequence[int] = ()) -> PositionShape:
+        return describe_position(self)
 
 
 @lru_cache(maxsize=8192)
@@ -94,8 +82,7 @@ def parse_line(start: str = "", moves: str = "") -> Line:
 
     Raises NotationError or IllegalMoveError, and SetupError for boards other than 8×8.
     """
-    first = parse_start(start)
-    return Line(first, with_passes(parse_transcript(moves), first))
+    return Line(parse_start(start)).with_path(moves)
 
 
 def parse_start(text: str) -> Position:
@@ -118,14 +105,6 @@ def move_names(moves: Iterable[int]) -> list[str]:
     return ["pass" if move == PASS else _SQUARES[move] for move in moves]
 
 
-def side_name(color: Color) -> Side:
-    return "black" if color == Color.BLACK else "white"
-
-
-def color_named(side: Side) -> Color:
-    return Color.BLACK if side == "black" else Color.WHITE
-
-
 def describe_position(line: Line) -> PositionShape:
     """The last position of a line."""
     position = line.position
@@ -141,44 +120,6 @@ def describe_line(line: Line) -> LineShape:
     measured = measure_all(boards)
     positions = [_describe(board, line.moves[:count], openings[count], measured[count]) for count, board in enumerate(boards)]
     return LineShape(start=str(line.start), path=line.path, moves=move_names(line.moves), positions=positions)
-
-
-def describe_outcome(outcome: Outcome | None) -> OutcomeShape | None:
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else side_name(outcome.winner)
-    return OutcomeShape(winner=winner, black_score=outcome.black_score, reason=outcome.reason.value)
-
-
-def describe_record(record: GameRecord) -> RecordShape:
-    """A game out of a file; raises NotationError for boards other than 8×8."""
-    if record.start.size != 8:
-        raise NotationError(f"the game is on {record.start.size}×{record.start.size} squares; the study app has 8×8")
-    return RecordShape(
-        game="othello",
-        start=str(record.start),
-        path=path_of(record.moves),
-        moves=move_names(record.moves),
-        black=record.black,
-        white=record.white,
-        event=record.event,
-        place=record.place,
-        round=record.round,
-        date=record.date,
-        black_score=record.black_score,
-        winner=None if record.winner is None else side_name(record.winner),
-        ending=record.ending,
-        black_rating=record.black_rating,
-        white_rating=record.white_rating,
-        comments=comments_of(record),
-        variations=[],
-    )
-
-
-def comments_of(record: GameRecord) -> dict[str, str]:
-    """The comments on a record's moves by the paths they lead to."""
-    noted = ((index, note.comment) for index, note in record.notes.items() if note.comment)
-    return {path_of(record.moves[: index + 1]): comment for index, comment in noted}
 
 
 def _describe(

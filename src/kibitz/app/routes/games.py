@@ -1,63 +1,48 @@
 """Routes: games that are played and kept here."""
 
-import random
 from datetime import date
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from kibitz.app.exports import export, new_event_of
+from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.game_room import GameView
-from kibitz.app.go.lines import GoLine
-from kibitz.app.go.records import go_games_of_bytes, is_go_sgf, new_event_of_go
-from kibitz.app.othello.lines import path_of
-from kibitz.app.played_lines import PlayedLine, name_of_game, parse_played_line
-from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, games_of_bytes, refuse_method
+from kibitz.app.hearing import Question, hear_once
+from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, refuse_method
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.services import Services
-from kibitz.app.shapes import (
+from kibitz.app.shapes.any_game import EXPORT_FORMATS, ExportFormat
+from kibitz.app.shapes.base import Deleted, GameName, Transcript
+from kibitz.app.shapes.games import (
     Comment,
-    DeadStones,
-    Deleted,
     GameFacts,
     GameList,
-    GameName,
     GameShape,
     Hint,
     HintRequest,
     ImportedGames,
     NewGame,
     PlayedMove,
-    PlayerList,
-    PlayerOption,
-    PlayerShape,
     Resignation,
     Seat,
-    Transcript,
     Variation,
 )
+from kibitz.app.shapes.players import PlayerList, PlayerOption, PlayerShape
+from kibitz.app.study_game import records_of
+from kibitz.app.study_games import game_of, game_of_file, parse_played_line, study_games
 from kibitz.app.thinkers import check_player_text, own_kinds
 from kibitz.app.views import describe_game, describe_game_line
-from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError, SetupError
-from kibitz.players.go.default import default_go_player
 from kibitz.players.registry import PlayerKind
-from kibitz.rules.squares import parse_transcript
-from kibitz.rules.symmetry import SYMMETRIES, transform_square
-from kibitz.voices.go import voices as go_voices
-from kibitz.voices.othello import voices as othello_voices
-from kibitz.voices.rows import Ranking
-from kibitz.voices.voice import Voices
 
 router = APIRouter(prefix="/api")
 
-_OTHELLO_HINTS_BY: Final = "engine:level=8"
 _SECONDS_FOR_A_HINT: Final = 0.2
 
 
 @router.get("/players")
-def players(game: GameName = "othello") -> PlayerList:
+def players(game: GameName = DEFAULT_GAME) -> PlayerList:
     """The players of a game that can be named, people and other programs left aside."""
     return PlayerList(players=[_describe_kind(kind) for kind in own_kinds(game)])
 
@@ -65,10 +50,12 @@ def players(game: GameName = "othello") -> PlayerList:
 @router.post("/games", status_code=201)
 def new_game(asked: NewGame, services: ServicesOf) -> GameShape:
     """Begin a game."""
-    line = parse_played_line(asked.start, _even_opening() if asked.even else asked.moves)
+    line = parse_played_line(asked.start, asked.moves)
+    if asked.even:
+        line = line.with_path(game_of(line).even_opening())
     for seat in (asked.black, asked.white):
         if seat.player != HUMAN:
-            check_player_text(seat.player, name_of_game(line))
+            check_player_text(seat.player, line.game_name)
     if line.position.is_over:
         raise SetupError("the game would be over before it begins")
     event = stamped(
@@ -138,35 +125,20 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     saved = services.shelf.get(game)
     if saved.is_over:
         raise SetupError("the game is over")
-    by = asked.by or _default_helper(saved.game)
+    by = asked.by or game_of(saved.line).adviser()
     check_player_text(by, saved.game)
     move = services.thinkers.choose(by, saved.line)
     if move is None:
         raise SetupError(f"{by} would resign")
-    known = services.pool.analyse(saved.line.position, _SECONDS_FOR_A_HINT)
-    row = _voices(saved.line).joined(known.ranking if known else Ranking(())).of(move)
+    row = hear_once(Question(saved.line, ("human", "engine")), services.pool, _SECONDS_FOR_A_HINT).of(move)
     score, chance = (row.engine.score, row.engine.win_chance) if row.engine else (None, None)
     return Hint(move=saved.line.format_move(move), by=by, probability=row.human, score=score, win_chance=chance)
-
-
-def _voices(line: PlayedLine) -> Voices:
-    """What people say of a position; a model of Go moves need not be installed."""
-    position = line.position
-    if isinstance(line, GoLine):
-        return Voices(position.legal_moves(), go_voices.ask_human(line.position, go_voices.human_model()))
-    return Voices(position.legal_moves(), othello_voices.ask_human(line.position, line.moves))
 
 
 @router.post("/games/{game}/resign")
 def resign(game: GameId, asked: Resignation, services: ServicesOf) -> GameShape:
     """Give a game up."""
     return _shape(services, services.room.resign(game, asked.side))
-
-
-@router.put("/games/{game}/dead")
-def count(game: GameId, counted: DeadStones, services: ServicesOf) -> GameShape:
-    """Say which stones are dead after both sides of a game of Go have passed; one point of each chain is enough."""
-    return _shape(services, services.room.count(game, counted.dead))
 
 
 @router.patch("/games/{game}")
@@ -208,11 +180,10 @@ def delete(game: GameId, services: ServicesOf) -> Deleted:
 
 
 @router.get("/games/{game}/export", response_class=Response)
-def export_game(
-    game: GameId, services: ServicesOf, format: Literal["pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb"] = "pgn"
-) -> Response:
+def export_game(game: GameId, services: ServicesOf, format: ExportFormat = EXPORT_FORMATS[0]) -> Response:
     """The game as a file."""
-    made = export(services.shelf.get(game), format)
+    saved = services.shelf.get(game)
+    made = records_of(game_of(saved.line)).export(saved, format)
     return Response(made.content, media_type=made.media_type, headers=_download(made.name))
 
 
@@ -228,16 +199,8 @@ def _seated(seat: Seat) -> dict[str, Any]:
     return {"player": seat.player, "name": seat.name}
 
 
-def _even_opening() -> str:
-    return path_of(random.choice(shipped_openings()))
-
-
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:
-    if is_go_sgf(data):
-        events, skipped = go_games_of_bytes(data, name, new_event_of_go, MOST_GAMES)
-    else:
-        records, skipped = games_of_bytes(data, name)
-        events = [new_event_of(record) for record in records]
+    events, skipped = records_of(game_of_file(data)).events(data, name, MOST_GAMES)
     saved = [services.shelf.create(event) for event in events]
     return ImportedGames(games=[describe_game_line(game, reviewed=False) for game in saved], skipped=skipped)
 
@@ -247,28 +210,15 @@ class _Search:
 
     def __init__(self, text: str) -> None:
         self._text = text.strip().lower()
-        self._beginnings = _turned(self._text)
+        self._beginnings = {game.name: game.beginnings(self._text) for game in study_games()}
 
     def fits(self, game: SavedGame) -> bool:
         said = (game.black.shown_name, game.white.shown_name, game.event, game.date, *game.comments.values())
         return (
             not self._text
             or any(self._text in text.lower() for text in said)
-            or any(game.line.path.startswith(beginning) for beginning in self._beginnings)
+            or any(game.line.path.startswith(beginning) for beginning in self._beginnings[game.game])
         )
-
-
-def _turned(text: str) -> set[str]:
-    try:
-        moves = parse_transcript(text)
-    except KibitzError:
-        return set()
-    return {path_of([transform_square(move, turn) for move in moves]) for turn in SYMMETRIES} if moves else set()
-
-
-def _default_helper(game: GameName) -> str:
-    """Who gives hints unless another is asked for."""
-    return default_go_player(seconds=1) if game == "go" else _OTHELLO_HINTS_BY
 
 
 def _describe_kind(kind: PlayerKind) -> PlayerShape:

@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from kibitz.app.exports import new_event_of
-from kibitz.app.requests import GameId, ServicesOf, games_of_bytes, games_of_text, refuse_method
+from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, refuse_method
 from kibitz.app.review_desk import ReviewTicket
+from kibitz.app.saved_game import SavedGame
 from kibitz.app.services import Services
-from kibitz.app.shapes import (
+from kibitz.app.shapes.base import Deleted
+from kibitz.app.shapes.reviews import (
     AccuracyFigures,
-    Deleted,
     JudgedGame,
     ReviewLine,
     ReviewList,
@@ -19,12 +19,10 @@ from kibitz.app.shapes import (
     ReviewsBegun,
     ReviewShape,
 )
+from kibitz.app.study_game import Review, records_of, reviews_of
+from kibitz.app.study_games import game_of, game_of_file
 from kibitz.app.views import describe_game_line
 from kibitz.errors import KibitzError, NotationError, SetupError
-from kibitz.records.othello.record import GameRecord
-from kibitz.review.othello.game_review import GameReview
-from kibitz.review.othello.picture import draw_review
-from kibitz.review.othello.report import write_report
 
 router = APIRouter(prefix="/api/reviews")
 
@@ -36,8 +34,7 @@ def review(asked: ReviewRequest, services: ServicesOf) -> ReviewsBegun:
         raise NotationError("give either the id of a game or a text")
     if asked.game is not None:
         return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[])
-    records, skipped = games_of_text(asked.text or "", asked.name)
-    return _begin(services, records, skipped)
+    return _begin(services, (asked.text or "").encode("utf-8", "replace"), asked.name)
 
 
 @router.post("/upload", status_code=202, openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
@@ -46,11 +43,7 @@ async def upload(
 ) -> ReviewsBegun:
     """Save the games of a file of any record format and put them into the queue; the body is the file."""
     data = await request.body()
-
-    def begin() -> ReviewsBegun:
-        return _begin(services, *games_of_bytes(data, name))
-
-    return await run_in_threadpool(begin)
+    return await run_in_threadpool(_begin, services, data, name)
 
 
 @router.get("")
@@ -89,27 +82,33 @@ def delete(game: GameId, services: ServicesOf) -> Deleted:
 @router.get("/{game}/report.txt", response_class=Response)
 def report(game: GameId, services: ServicesOf) -> Response:
     """The review as a text to share."""
-    return Response(write_report(*_finished(services, game)), media_type="text/plain; charset=utf-8")
+    saved, found = _finished(services, game)
+    return Response(reviews_of(game_of(saved.line)).report(saved, found), media_type="text/plain; charset=utf-8")
 
 
 @router.get("/{game}/report.svg", response_class=Response)
 def picture(game: GameId, services: ServicesOf) -> Response:
     """The review as a picture to share."""
-    return Response(draw_review(*_finished(services, game)), media_type="image/svg+xml")
+    saved, found = _finished(services, game)
+    return Response(reviews_of(game_of(saved.line)).picture(saved, found), media_type="image/svg+xml")
 
 
-def _finished(services: Services, key: str) -> tuple[GameRecord, GameReview]:
+def _finished(services: Services, key: str) -> tuple[SavedGame, Review]:
     found = services.reviews.review(key)
     if found is None:
         raise SetupError("the review is not finished yet")
-    return services.shelf.get(key).record(), found
+    return services.shelf.get(key), found
 
 
-def _begin(services: Services, records: list[GameRecord], skipped: list[str]) -> ReviewsBegun:
-    playable = [record for record in records if record.moves]
+def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
+    """Save the games of a file and put them into the queue; raises SetupError if games of their kind are not reviewed."""
+    game = game_of_file(data)
+    reviews_of(game)
+    events, skipped = records_of(game).events(data, source, MOST_GAMES)
+    playable = [event for event in events if event["moves"]]
     if not playable:
         raise NotationError("there is no game with moves in it")
-    saved = [services.shelf.create(new_event_of(record)) for record in playable]
+    saved = [services.shelf.create(event) for event in playable]
     return ReviewsBegun(reviews=[_line(services, services.reviews.request(game.id)) for game in saved], skipped=skipped)
 
 

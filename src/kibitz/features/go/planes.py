@@ -43,7 +43,7 @@ GO_PLANE_GROUPS: Final = {
         PlaneGroup("ladder", 26, 1),  # a move that begins a ladder which catches something
     )
 }
-assert sum(group.count for group in GO_PLANE_GROUPS.values()) == _native.GO_PLANES
+assert sum(group.count for group in GO_PLANE_GROUPS.values()) == _native.go.PLANES
 
 # What the paper's network sees besides the final board: it left out what is found by trying moves.
 PAPER_GROUPS: Final = ("colour", "liberties", "legality")
@@ -55,14 +55,14 @@ def board_planes(games: GoGames, game: NDArray[np.int64], index: NDArray[np.int6
     The positions must ascend by game and move. Own stones are those of the side that moves there, whoever's turn it should be.
     Legal is what the simple ko rule allows, without suicide. Raises ValueError for a position that is not in the games.
     """
-    planes = np.empty((len(game), _native.GO_PLANES, games.size, games.size), dtype=np.uint8)
+    planes = np.empty((len(game), _native.go.PLANES, games.size, games.size), dtype=np.uint8)
     games.core.planes(np.ascontiguousarray(game), np.ascontiguousarray(index), planes)
     return planes
 
 
-def state_planes(state: _native.GoState, recent: NDArray[np.int16]) -> NDArray[np.uint8]:
+def state_planes(state: _native.go.State, recent: NDArray[np.int16]) -> NDArray[np.uint8]:
     """All planes of one position of the core, [27, size, size], given its last moves as recent_points() has them."""
-    return _native.go_position_planes(state, recent)
+    return _native.go.position_planes(state, recent)
 
 
 def recent_points(position: GoPosition) -> NDArray[np.int16]:

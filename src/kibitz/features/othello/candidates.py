@@ -59,8 +59,8 @@ def first_moves(boards: Boards) -> Integers:
 def candidates(boards: Boards, values: Floats, reached: ReachedCounts, players: Players) -> Candidates:
     """The extras of every legal move; `values` are in discs for the mover and `reached` counts the positions after, [M] both."""
     spread = _Spread(boards)
-    inputs = np.zeros((spread.moves, _native.EXTRA_INPUTS), np.float32)
-    rows = np.zeros((spread.moves, _native.EXTRA_TABLES), np.uint16)
+    inputs = np.zeros((spread.moves, _native.othello.EXTRA_INPUTS), np.float32)
+    rows = np.zeros((spread.moves, _native.othello.EXTRA_TABLES), np.uint16)
     loss_bucket = _add_values(inputs, rows, values, spread)
     _add_counts(inputs, rows, reached, spread)
     _add_players(inputs, rows, players, loss_bucket, spread)

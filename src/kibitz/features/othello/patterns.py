@@ -67,9 +67,9 @@ def pattern_masks(name: str) -> NDArray[np.uint64]:
 
 
 @cache
-def pattern_set(name: str) -> _native.PatternSet:
+def pattern_set(name: str) -> _native.othello.PatternSet:
     """The named set, ready to be read."""
-    return _native.PatternSet(pattern_masks(name))
+    return _native.othello.PatternSet(pattern_masks(name))
 
 
 def pattern_rows(boards: Boards, name: str) -> NDArray[np.uint32]:

@@ -121,7 +121,7 @@ def encode(planes: PlaneSet, situations: Situations, dtype: DTypeLike = np.float
 
 def stable_discs(boards: Boards) -> NDArray[np.uint64]:
     """The movers' discs that provably no continuation turns, [N]; a stable disc may be missed, none is named wrongly."""
-    return _native.stable_masks(boards.own, boards.opp, board_shape(8).playable)
+    return _native.othello.stable_masks(boards.own, boards.opp, board_shape(8).playable)
 
 
 def _images_of_squares() -> Squares:
@@ -137,7 +137,7 @@ def _count_names(what: str) -> tuple[str, ...]:
 _IMAGES: Final = _images_of_squares()
 _DISCS: Final = ("mover's discs", "opponent's discs", "empty squares")
 
-RAW: Final = PlaneSet("raw", 1, _DISCS, _native.raw_planes)
+RAW: Final = PlaneSet("raw", 1, _DISCS, _native.othello.raw_planes)
 HLYNSSON42: Final = PlaneSet(
     "hlynsson42",
     1,
@@ -152,6 +152,6 @@ HLYNSSON42: Final = PlaneSet(
         "ones",
         "Black is to move",
     ),
-    _native.hlynsson42_planes,
+    _native.othello.hlynsson42_planes,
 )
 PLANE_SETS: Final = {planes.name: planes for planes in (RAW, HLYNSSON42)}

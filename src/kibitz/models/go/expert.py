@@ -52,7 +52,7 @@ class GoExpertModel:
     def __init__(self, name: str, weights: GoExpertWeights) -> None:
         """Raises ValueError if the parts of the weights do not fit together."""
         self.name = name
-        self.scorer: Final = _native.GoMoveScorer(
+        self.scorer: Final = _native.go.MoveScorer(
             weights.keys, weights.rows, weights.unit, weights.straight, weights.straight_unit, weights.heads
         )
 
@@ -71,7 +71,7 @@ class GoExpertModel:
         """How likely each legal point of a position is, [size²], all 0 if there is none."""
         return self.scorer.predict_position(position.state, recent_points(position))[0]
 
-    def state_said(self, state: _native.GoState, recent: NDArray[np.int16]) -> GoExpertSaid:
+    def state_said(self, state: _native.go.State, recent: NDArray[np.int16]) -> GoExpertSaid:
         """All that is thought of one position of the core, given its last moves, the latest first."""
         probabilities, sums = self.scorer.predict_position(state, recent)
         return GoExpertSaid(probabilities[None], sums[None])
@@ -79,7 +79,7 @@ class GoExpertModel:
 
 def save_go_expert(weights: GoExpertWeights, path: Path) -> None:
     """Write a model file; raises SetupError if it cannot be written."""
-    vectors = len(weights.rows) - _native.GO_EXPERT_FIXED_ROWS
+    vectors = len(weights.rows) - _native.go.EXPERT_FIXED_ROWS
     tensors: dict[str, NDArray[Any]] = {
         "keys": _packed(_key_bytes(weights.keys[:vectors])),
         "straight_keys": _packed(_key_bytes(weights.keys[vectors:])),
@@ -131,7 +131,7 @@ def _weights(tensors: Tensors, facts: Facts) -> GoExpertWeights:
     vectors, straight = int(facts["vectors"]), int(facts["straight"])
     if not (0 <= vectors < _MOST_ROWS and 0 <= straight < _MOST_ROWS):
         raise ValueError(f"{vectors} and {straight} patterns are too many")
-    lanes, count = _native.GO_EXPERT_LANES, _native.GO_EXPERT_FIXED_ROWS + vectors
+    lanes, count = _native.go.EXPERT_LANES, _native.go.EXPERT_FIXED_ROWS + vectors
     keys = [_keys(_unpacked(tensors[name], rows * _KEY_BYTES), rows) for name, rows in _parts(vectors, straight)]
     rows = np.frombuffer(_unpacked(tensors["rows"], lanes * count), np.int8).reshape(lanes, count)
     return GoExpertWeights(

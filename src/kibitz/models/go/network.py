@@ -86,12 +86,12 @@ class GoNetworkModel:
         """What is thought of one position."""
         return self._judge_state(position.state, recent_points(position), SYMMETRIES)
 
-    def advise(self, state: _native.GoState, recent: NDArray[np.int16]) -> NDArray[np.float32]:
+    def advise(self, state: _native.go.State, recent: NDArray[np.int16]) -> NDArray[np.float32]:
         """How likely each point is, [size²], at a glance: one image instead of eight. See kibitz.search.go.tree.Adviser."""
         probabilities: NDArray[np.float32] = self._judge_state(state, recent, SYMMETRIES[:1]).probabilities[0]
         return probabilities
 
-    def _judge_state(self, state: _native.GoState, recent: NDArray[np.int16], symmetries: Sequence[int]) -> GoJudgement:
+    def _judge_state(self, state: _native.go.State, recent: NDArray[np.int16], symmetries: Sequence[int]) -> GoJudgement:
         return self._answer(state_planes(state, recent)[None], self.expert.state_said(state, recent), symmetries)
 
     def _answer(self, planes: GoPlanes, said: GoExpertSaid, symmetries: Sequence[int] = SYMMETRIES) -> GoJudgement:

@@ -91,7 +91,7 @@ class ExpertModel:
         self._book = weights.book
         self._own_openings = weights.own_openings
         self.known_players = weights.players
-        self._scorer = _native.MoveScorer(pattern_masks(weights.patterns), weights.rows, weights.unit, weights.heads)
+        self._scorer = _native.othello.MoveScorer(pattern_masks(weights.patterns), weights.rows, weights.unit, weights.heads)
 
     @property
     def rating_range(self) -> tuple[float, float]:
@@ -205,15 +205,15 @@ def _require_layout(path: Path, facts: Facts) -> None:
 
 def _weights(tensors: Tensors, facts: Facts) -> ExpertWeights:
     count = int(facts["rows"])
-    if not 0 < count * _native.ROW_LANES <= _MOST_ROW_BYTES:
+    if not 0 < count * _native.othello.ROW_LANES <= _MOST_ROW_BYTES:
         raise ValueError(f"{count} rows are too many")
     present = np.unpackbits(tensors["present"], count=count).astype(np.bool_)
-    size = int(present.sum()) * _native.ROW_LANES
+    size = int(present.sum()) * _native.othello.ROW_LANES
     unpacked = zlib.decompressobj().decompress(tensors["rows"].tobytes(), size + 1)
     if len(unpacked) != size:
         raise ValueError(f"{len(unpacked)} bytes of rows instead of {size}")
-    rows = np.zeros((count, _native.ROW_LANES), np.int8)
-    rows[present] = np.frombuffer(unpacked, np.int8).reshape(_native.ROW_LANES, -1).T
+    rows = np.zeros((count, _native.othello.ROW_LANES), np.int8)
+    rows[present] = np.frombuffer(unpacked, np.int8).reshape(_native.othello.ROW_LANES, -1).T
     book = OpeningBook(tensors["book_keys"], tensors["book_ever"], tensors["book_recently"])
     depth, exact_from = int(facts["depth"]), int(facts["exact_from"])
     players = KnownPlayers.from_bytes(tensors["player_names"], tensors["player_ratings"])

@@ -18,9 +18,9 @@ WINNER: Final = "winner"
 # The expert's logarithms are held from here on: what it thinks of moves that are out of the question is of no use.
 LEAST_LOG: Final = -12.0
 # The logarithm, and the summed rows behind it.
-EXPERT_PLANES: Final = 1 + _native.GO_EXPERT_TOLD_LANES
+EXPERT_PLANES: Final = 1 + _native.go.EXPERT_TOLD_LANES
 # Networks learn best from numbers around one. The first lane counts at once and reaches twenty, the others stay below six.
-_SUM_SCALES: Final = np.array([0.2] + [1.0] * (_native.GO_EXPERT_TOLD_LANES - 1), np.float32)
+_SUM_SCALES: Final = np.array([0.2] + [1.0] * (_native.go.EXPERT_TOLD_LANES - 1), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class GoNetSpec:
     filters: int = 32
     blocks: int = 4
     sees_ownership: bool = True
-    planes: int = _native.GO_PLANES
+    planes: int = _native.go.PLANES
     expert_planes: int = EXPERT_PLANES
 
     def pools(self, block: int) -> bool:
@@ -52,7 +52,7 @@ class GoNetSpec:
             spec = cls(**found)
         except TypeError as error:
             raise SetupError(f"{found} does not describe a network of Go: {error}") from None
-        wanted, known = (spec.planes, spec.expert_planes), (_native.GO_PLANES, EXPERT_PLANES)
+        wanted, known = (spec.planes, spec.expert_planes), (_native.go.PLANES, EXPERT_PLANES)
         if wanted != known:
             raise SetupError(
                 f"the network reads {wanted[0]} planes and {wanted[1]} of the expert's, and this release of Kibitz has "

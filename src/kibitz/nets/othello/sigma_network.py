@@ -104,9 +104,9 @@ class SigmaNetwork:
         return {key: getattr(self, key) for key in self.shape.sizes()}
 
     @cached_property
-    def core(self) -> _native.SigmaNet:
+    def core(self) -> _native.othello.SigmaNet:
         """The network laid out for speed."""
-        return _native.SigmaNet(
+        return _native.othello.SigmaNet(
             self.shape.parts,
             np.concatenate(list(self.weights), axis=1),  # [squares, outputs · maps]
             self.biases.ravel(),

@@ -60,7 +60,8 @@ class Reviewer:
         return review_turns(_turns(record), self._judge, SCALE, by, progress)
 
     def _judge(self, turn: "_Turn") -> Judged:
-        values = {row.move: row for row in self.analyst.judge_moves(turn.position, limits_of_level(self.level))}
+        ranking = self.analyst.within(limits_of_level(self.level)).deepen(turn.position)
+        values = {row.move: row for row in ranking.moves}
         probabilities = self.expert.probabilities(situation(turn.position, turn.moves_before))[0]
         played, best = values[turn.move], max(values.values(), key=lambda row: (row.score, row.move == turn.move))
         path = _path(turn)

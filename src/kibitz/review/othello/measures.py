@@ -76,7 +76,7 @@ def squares_in(mask: int) -> tuple[int, ...]:
 
 
 def _side(own: int, opp: int, stable: int) -> SideMeasures:
-    return SideMeasures(_native.legal_mask(own, opp), own & _beside(~(own | opp) & _ALL), stable)
+    return SideMeasures(_native.othello.legal_mask(own, opp), own & _beside(~(own | opp) & _ALL), stable)
 
 
 def _beside(mask: int) -> int:

@@ -129,9 +129,9 @@ class GoGames:
         )
 
     @cached_property
-    def core(self) -> _native.GoTable:
+    def core(self) -> _native.go.Table:
         """The core's view of the table."""
-        return _native.GoTable(
+        return _native.go.Table(
             self.size, self.points, self.is_black, self.first, self.setup_points, self.setup_is_black, self.first_setup
         )
 

@@ -128,7 +128,7 @@ class GoPosition:
     def __init__(
         self,
         setting: _Setting,
-        state: _native.GoState,
+        state: _native.go.State,
         to_move: Color,
         passes: int = 0,
         move_count: int = 0,
@@ -159,7 +159,7 @@ class GoPosition:
         return self._setting.handicap
 
     @property
-    def state(self) -> _native.GoState:
+    def state(self) -> _native.go.State:
         """The core's view of the position, for bulk work and search."""
         return self._state
 
@@ -442,9 +442,9 @@ def play_go_moves(moves: Iterable[int], start: GoPosition) -> GoPosition:
 
 def _state_of(
     setting: _Setting, stones: Owners, to_move: Color, forbidden: Sequence[int], prisoners: tuple[int, int]
-) -> _native.GoState:
+) -> _native.go.State:
     try:
-        return _native.GoState.of_stones(
+        return _native.go.State.of_stones(
             setting.size,
             int(setting.rules.ko),
             setting.rules.suicide,

@@ -73,28 +73,28 @@ class Replay:
 
 def legal_masks(boards: Boards, size: int = 8) -> Masks:
     """Where each mover may play, [N]."""
-    return _native.legal_masks(boards.own, boards.opp, board_shape(size).playable)
+    return _native.othello.legal_masks(boards.own, boards.opp, board_shape(size).playable)
 
 
 def flip_masks(boards: Boards, squares: Squares) -> Masks:
     """What each move turns, [N]; 0 where it is not legal or a pass."""
-    return _native.flip_masks(boards.own, boards.opp, squares)
+    return _native.othello.flip_masks(boards.own, boards.opp, squares)
 
 
 def play(boards: Boards, squares: Squares) -> Boards:
     """The boards after one legal move each, seen by the other side; PASS only hands over the turn."""
-    return Boards(*_native.play_many(boards.own, boards.opp, squares))
+    return Boards(*_native.othello.play_many(boards.own, boards.opp, squares))
 
 
 def children(boards: Boards, size: int = 8) -> Children:
     """Every legal move of every position, by position and then square."""
-    parent, square, own, opp = _native.children(boards.own, boards.opp, board_shape(size).playable)
+    parent, square, own, opp = _native.othello.children(boards.own, boards.opp, board_shape(size).playable)
     return Children(parent, square, Boards(own, opp))
 
 
 def canonical(boards: Boards) -> tuple[Boards, Squares]:
     """The canonical image of each position, and the symmetry that leads to it."""
-    own, opp, symmetry = _native.canonical_many(boards.own, boards.opp)
+    own, opp, symmetry = _native.othello.canonical_many(boards.own, boards.opp)
     return Boards(own, opp), symmetry
 
 
@@ -110,7 +110,7 @@ def replay(moves: NDArray[np.int8], start: Position = START) -> Replay:
     """
     table = np.ascontiguousarray(moves, dtype=np.int8)
     black_starts = start.own == start.black
-    found = _native.replay_games(table, start.black, start.white, black_starts, board_shape(start.size).playable)
+    found = _native.othello.replay_games(table, start.black, start.white, black_starts, board_shape(start.size).playable)
     return Replay(
         boards=Boards(found["own"], found["opp"]),
         square=found["square"],
@@ -128,7 +128,7 @@ def random_games(count: int, seed: int, size: int = 8) -> tuple[Squares, Masks, 
 
     The same seed gives the same games on every machine.
     """
-    return _native.random_games(count, seed, board_shape(size).playable)
+    return _native.othello.random_games(count, seed, board_shape(size).playable)
 
 
 def black_scores(black: Masks, white: Masks, size: int = 8) -> NDArray[np.int64]:
@@ -143,4 +143,4 @@ def black_scores(black: Masks, white: Masks, size: int = 8) -> NDArray[np.int64]
 
 def perft(position: Position, depth: int) -> int:
     """Leaves of the game tree; a pass is a ply and a game that ended earlier counts as one leaf."""
-    return _native.perft(position.own, position.opp, depth, board_shape(position.size).playable)
+    return _native.othello.perft(position.own, position.opp, depth, board_shape(position.size).playable)

@@ -71,7 +71,7 @@ class Position:
         """Mask of the squares where the side to move may play."""
         if self.size > 8:
             return large_board.legal_mask(self.own, self.opp, self.size)
-        return _native.legal_mask(self.own, self.opp) & board_shape(self.size).playable
+        return _native.othello.legal_mask(self.own, self.opp) & board_shape(self.size).playable
 
     def legal_squares(self) -> tuple[int, ...]:
         """The squares where the side to move may play, in ascending order; empty if it must pass or the game is over."""
@@ -90,7 +90,7 @@ class Position:
             return 0
         if self.size > 8:
             return large_board.flip_mask(self.own, self.opp, square, self.size)
-        return _native.flip_mask(self.own, self.opp, square)
+        return _native.othello.flip_mask(self.own, self.opp, square)
 
     @property
     def must_pass(self) -> bool:

@@ -41,7 +41,7 @@ def play_out(position: GoPosition, count: int, seed: int) -> Playouts:
 
     Ko is the simple rule and suicide is left out, whatever the position's rules. The same seed gives the same games everywhere.
     """
-    return Playouts(*_native.go_playouts(position.state, count, seed))
+    return Playouts(*_native.go.playouts(position.state, count, seed))
 
 
 def dead_stones(position: GoPosition, playouts: int, seed: int = 0) -> tuple[int, ...]:

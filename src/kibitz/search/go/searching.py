@@ -25,9 +25,9 @@ class KeptTrees:
     ) -> None:
         self._prior, self._threads, self._seed, self._settings = prior, threads, seed, settings
         self._position: GoPosition | None = None
-        self._trees: list[_native.GoTree] = []
+        self._trees: list[_native.go.Tree] = []
 
-    def of(self, position: GoPosition) -> list[_native.GoTree]:
+    def of(self, position: GoPosition) -> list[_native.go.Tree]:
         """The trees of a position, new ones unless those that are kept are of this very one.
 
         Positions that are equal may have different pasts, which ko asks about.
@@ -82,7 +82,7 @@ class PlayoutSearch(Search[GoPosition]):
 
 
 def growing(
-    trees: list[_native.GoTree], limits: TreeLimits, stop: Event, every: float = SECONDS_BETWEEN, first: float | None = None
+    trees: list[_native.go.Tree], limits: TreeLimits, stop: Event, every: float = SECONDS_BETWEEN, first: float | None = None
 ) -> Iterator[TreeFindings]:
     """What trees know after the `first` seconds and then `every` so many, until they are stopped or at their limits."""
     end = time.monotonic() + (float("inf") if limits.seconds is None else limits.seconds)

@@ -62,7 +62,7 @@ class TreeLimits:
 
 
 # Tells how likely each point of a position is, [size²], given its last moves, the latest first. Any thread may ask.
-Adviser: TypeAlias = Callable[[_native.GoState, NDArray[np.int16]], NDArray[np.float32]]
+Adviser: TypeAlias = Callable[[_native.go.State, NDArray[np.int16]], NDArray[np.float32]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Prior:
     The adviser knows better than the scorer and takes longer, so that it is asked about fewer positions.
     """
 
-    scorer: _native.GoMoveScorer | None = None
+    scorer: _native.go.MoveScorer | None = None
     adviser: Adviser | None = None
 
 
@@ -126,11 +126,11 @@ def search_tree(
 
 def make_trees(
     position: GoPosition, threads: int, seed: int, prior: Prior = NO_PRIOR, settings: TreeSettings | None = None
-) -> list[_native.GoTree]:
+) -> list[_native.go.Tree]:
     """One tree for each thread, all of the same position; settings are the default ones for the prior unless given."""
     settings = settings or default_settings(prior)
     return [
-        _native.GoTree(
+        _native.go.Tree(
             state=position.state,
             komi=position.komi + position.rules.points_for(position.handicap),
             exploration=settings.exploration,
@@ -148,7 +148,7 @@ def make_trees(
     ]
 
 
-def grow(trees: list[_native.GoTree], limits: TreeLimits, stop: Event | None = None) -> None:
+def grow(trees: list[_native.go.Tree], limits: TreeLimits, stop: Event | None = None) -> None:
     """Go on with the playouts of some trees; a limit of playouts is for all of them together and from their beginning."""
     playouts = _NO_LIMIT if limits.playouts is None else math.ceil(limits.playouts / len(trees))
     seconds = _LONGEST_SECONDS if limits.seconds is None else limits.seconds
@@ -161,7 +161,7 @@ def grow(trees: list[_native.GoTree], limits: TreeLimits, stop: Event | None = N
             running.result()
 
 
-def findings_of(trees: list[_native.GoTree]) -> TreeFindings:
+def findings_of(trees: list[_native.go.Tree]) -> TreeFindings:
     """What some trees of the same position say together."""
     visits: dict[int, int] = defaultdict(int)
     wins: dict[int, float] = defaultdict(float)
@@ -185,7 +185,7 @@ def _chance(wins: float, visits: int) -> float:
     return wins / visits if visits else 0.5
 
 
-def _line(trees: list[_native.GoTree], move: int) -> tuple[int, ...]:
+def _line(trees: list[_native.go.Tree], move: int) -> tuple[int, ...]:
     """The line of the tree that tried the move most."""
     lines = [tuple(tree.line_from(move, _LONGEST_LINE)) for tree in trees]
     return max(lines, key=len) or (move,)

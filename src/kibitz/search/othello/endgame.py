@@ -98,7 +98,7 @@ def solve(
     """
     playable = _checked_playable(position, threads, hash_mb)
     begin = time.perf_counter()
-    score, line, nodes, finished = _native.solve_endgame(
+    score, line, nodes, finished = _native.othello.solve_endgame(
         position.own,
         position.opp,
         playable,
@@ -126,7 +126,7 @@ def solve_moves(
     """
     playable = _checked_playable(position, threads, hash_mb)
     watch = _watcher(time.perf_counter(), stop, progress)
-    rows = _native.solve_endgame_moves(
+    rows = _native.othello.solve_endgame_moves(
         position.own, position.opp, playable, threads, hash_mb * _MEGABYTE, _helpful(evaluation, position), watch
     )
     return [MoveScore(square, score, tuple(line), finished) for square, score, line, finished in rows]
@@ -139,7 +139,7 @@ def solve_children_many(boards: Boards, size: int = 8) -> MoveScores:
     pass has no rows. One thread; other Python threads go on meanwhile. Raises SetupError for a board larger than 8×8.
     """
     _check_size(size)
-    return MoveScores(*_native.solve_children(boards.own, boards.opp, board_shape(size).playable))
+    return MoveScores(*_native.othello.solve_children(boards.own, boards.opp, board_shape(size).playable))
 
 
 def _checked_playable(position: Position, threads: int, hash_mb: int) -> int:
@@ -150,7 +150,7 @@ def _checked_playable(position: Position, threads: int, hash_mb: int) -> int:
     return board_shape(position.size).playable
 
 
-def _helpful(evaluation: Evaluation | None, position: Position) -> _native.Evaluation | None:
+def _helpful(evaluation: Evaluation | None, position: Position) -> _native.othello.Evaluation | None:
     """The tables of an evaluation where they make the search faster."""
     if evaluation is None or position.size != _LARGEST_BOARD or position.empty_count < _EVALUATION_HELPS_FROM:
         return None

@@ -19,7 +19,7 @@ from kibitz.features.othello.patterns import pattern_set
 from kibitz.rules.othello.bulk import Boards
 from kibitz.tensor_files import read_tensors, write_tensors
 
-UNITS_PER_DISC: Final = _native.UNITS_PER_DISC
+UNITS_PER_DISC: Final = _native.othello.UNITS_PER_DISC
 DISC_COUNTS: Final = 65  # a board has 0 to 64 discs
 
 _FORMAT: Final = "kibitz evaluation 1"
@@ -48,9 +48,9 @@ class Evaluation:
     win_chances: WinChances
 
     @cached_property
-    def core(self) -> _native.Evaluation:
+    def core(self) -> _native.othello.Evaluation:
         """The tables laid out for speed; made on first use, which takes a tenth of a second."""
-        return _native.Evaluation(pattern_set(self.patterns), list(self.knots), self.weights)
+        return _native.othello.Evaluation(pattern_set(self.patterns), list(self.knots), self.weights)
 
     def values(self, boards: Boards) -> NDArray[np.float64]:
         """The expected final score in discs, seen by the side to move, [N]. Whether a game is over is not looked at."""
@@ -82,7 +82,7 @@ def load_evaluation(path: Path) -> Evaluation:
 
 def row_count(patterns: str) -> int:
     """Rows of an evaluation on a pattern set: those of the patterns and of the counts of the whole board."""
-    return pattern_set(patterns).row_count + _native.COUNT_ROWS
+    return pattern_set(patterns).row_count + _native.othello.COUNT_ROWS
 
 
 def _check_tensors(tensors: Mapping[str, NDArray[np.generic]], patterns: str, path: Path) -> None:

@@ -29,7 +29,7 @@ def move_values(evaluation: Evaluation, boards: Boards, depth: int) -> MoveValue
     Depth 1 is the evaluation after the move. A forced pass costs no depth; a game that ends sooner counts its final score.
     Positions without a legal move have no rows. Ctrl-C stops the work.
     """
-    parent, square, value = _native.move_values(evaluation.core, boards.own, boards.opp, depth)
+    parent, square, value = _native.othello.move_values(evaluation.core, boards.own, boards.opp, depth)
     return MoveValues(parent, square, (value / np.float32(UNITS_PER_DISC)).astype(np.float32))
 
 
@@ -38,7 +38,7 @@ def best_moves(evaluation: Evaluation, boards: Boards, depth: int) -> tuple[Squa
 
     The values are those of move_values(), found with about half the work; which of several equal moves is chosen is not said.
     """
-    square, value = _native.best_moves(evaluation.core, boards.own, boards.opp, depth)
+    square, value = _native.othello.best_moves(evaluation.core, boards.own, boards.opp, depth)
     return square, (value / np.float32(UNITS_PER_DISC)).astype(np.float32)
 
 
@@ -47,5 +47,5 @@ def position_values(evaluation: Evaluation, boards: Boards, depth: int) -> NDArr
 
     Unlike the others it remembers what it has seen, which pays from depth 5 or so.
     """
-    values = _native.position_values(evaluation.core, boards.own, boards.opp, depth, _TABLE_BYTES)
+    values = _native.othello.position_values(evaluation.core, boards.own, boards.opp, depth, _TABLE_BYTES)
     return (values / np.float32(UNITS_PER_DISC)).astype(np.float32)

@@ -44,7 +44,7 @@ class PolicyTables:
         return True
 
     @cached_property
-    def core(self) -> _native.PolicyTables:
+    def core(self) -> _native.othello.PolicyTables:
         """The tables as the core reads them."""
         core = new_core(self.patterns, self.size, self.knots)
         core.weights[:] = self.weights
@@ -70,9 +70,9 @@ class PolicyTables:
         write_tensors(path, tensors, {"format": FORMAT, "patterns": self.patterns, "size": str(self.size)})
 
 
-def new_core(patterns: str, size: int, knots: tuple[int, ...]) -> _native.PolicyTables:
+def new_core(patterns: str, size: int, knots: tuple[int, ...]) -> _native.othello.PolicyTables:
     """Tables of the core whose weights are all zero. Raises SetupError for a pattern set that is not known."""
-    return _native.PolicyTables(pattern_set(patterns), list(knots), board_shape(size).playable)
+    return _native.othello.PolicyTables(pattern_set(patterns), list(knots), board_shape(size).playable)
 
 
 def load_policy_tables(path: Path) -> PolicyTables:

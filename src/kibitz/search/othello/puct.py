@@ -60,7 +60,7 @@ class TreeSearch:
         curiosity = exploration or Exploration()
         playable = board_shape(size).playable
         self._judge = judge
-        self._forest = _native.Forest(
+        self._forest = _native.othello.Forest(
             starts.own, starts.opp, playable, judge.counts_discs, curiosity.rate, curiosity.first_play_loss
         )
 

@@ -34,7 +34,7 @@ def squares_mobility_and_stability(boards: Boards) -> NDArray[np.float64]:
 
 
 def _stable_counts(boards: Boards) -> NDArray[np.float64]:
-    return np.bitwise_count(_native.stable_masks(boards.own, boards.opp, _WHOLE_BOARD)).astype(np.float64)
+    return np.bitwise_count(_native.othello.stable_masks(boards.own, boards.opp, _WHOLE_BOARD)).astype(np.float64)
 
 
 def _square_values(masks: Masks) -> NDArray[np.float64]:

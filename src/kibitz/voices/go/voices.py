@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
+from kibitz.models.go.network import think_of
 from kibitz.models.go.prior import prior_of
+from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoPosition
 from kibitz.search.contract import Ranking
 from kibitz.search.go.searching import KeptTrees, PlayoutSearch
@@ -31,6 +36,22 @@ def ask_human(position: GoPosition, model: GoMoveModel | None) -> HumanVoice:
         return NOBODY
     probabilities = model.position_probabilities(position)
     return HumanVoice(model.name, {point: float(probabilities[point]) for point in position.legal_points()})
+
+
+def ask_human_fully(position: GoPosition, model: GoMoveModel) -> HumanVoice:
+    """As ask_human(), with the winner and the owners too if the model knows them; no moves and no winner if the game is over."""
+    thoughts = think_of(model, position)
+    points = () if position.is_over else position.legal_points()
+    probabilities = {point: float(thoughts.probabilities[point]) for point in points}
+    win_chance = None if position.is_over else thoughts.win_chance
+    ownership = None if thoughts.ownership is None else _black_chances(thoughts.ownership, position.to_move)
+    return HumanVoice(model.name, probabilities, win_chance, ownership)
+
+
+def _black_chances(owners: NDArray[np.float32], mover: Color) -> tuple[float, ...]:
+    """The chance that Black owns each point, from owners between −1 and 1 seen by the mover."""
+    seen_by_black = owners if mover == Color.BLACK else -owners
+    return tuple(round((1 + float(owner)) / 2, 4) for owner in seen_by_black)
 
 
 def engine_voice(limits: TreeLimits, threads: int = 1, model: GoMoveModel | None = None, seed: int = 0) -> PlayoutSearch:

@@ -31,7 +31,7 @@ def silent(_told):
 
 
 def empty_tables():
-    return _native.EvaluationTrainer(pattern_set("logistello11"), [4, 24, 44, 64], with_counts=False)
+    return _native.othello.EvaluationTrainer(pattern_set("logistello11"), [4, 24, 44, 64], with_counts=False)
 
 
 def test_games_side_by_side_are_played_until_they_are_solved():

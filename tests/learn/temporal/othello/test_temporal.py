@@ -40,7 +40,7 @@ def silent(_told):
 
 def a_game(name="network3", seed=1):
     network = SigmaNetwork.random(name, np.random.default_rng(seed))
-    return network, play_game(network, _native.SelfPlay(0.9, 10), seed)
+    return network, play_game(network, _native.othello.SelfPlay(0.9, 10), seed)
 
 
 def test_a_game_ends_with_its_first_position_of_ten_empty_squares_and_the_exact_result():
@@ -57,7 +57,7 @@ def test_a_game_ends_with_its_first_position_of_ten_empty_squares_and_the_exact_
 
 def test_without_exploration_the_exact_result_is_the_best():
     network = SigmaNetwork.random("network3", np.random.default_rng(1))
-    game = play_game(network, _native.SelfPlay(1.0, 10), 1)
+    game = play_game(network, _native.othello.SelfPlay(1.0, 10), 1)
     last = Boards(game.boards.own[-1:], game.boards.opp[-1:])
     assert game.found[-1] == pytest.approx(np.tanh(solve_children_many(last).score.max() / 20), abs=1e-6)
     assert game.found[0] == pytest.approx(network.core.two_ply_moves(game.boards.own[:1], game.boards.opp[:1])[1][0])

@@ -94,7 +94,7 @@ class State:
     """Where a run stands after a generation: the tables that learn, and those that play."""
 
     generation: int
-    learner: _native.PolicyTables
+    learner: _native.othello.PolicyTables
     player: PolicyTables
 
     @classmethod
@@ -106,7 +106,7 @@ class State:
         return cls(0, learner, tables_of(plan, learner))
 
 
-def tables_of(plan: SelfPlayPlan, learner: _native.PolicyTables) -> PolicyTables:
+def tables_of(plan: SelfPlayPlan, learner: _native.othello.PolicyTables) -> PolicyTables:
     """A copy of what has been learned so far."""
     return PolicyTables(plan.patterns, plan.size, plan.knots, learner.weights.copy())
 
@@ -175,7 +175,7 @@ def next_generation(plan: SelfPlayPlan, state: State, folder: RunFolder, workers
 
 
 def learn_from(
-    learner: _native.PolicyTables, window: Positions, count: int, plan: SelfPlayPlan, random: np.random.Generator
+    learner: _native.othello.PolicyTables, window: Positions, count: int, plan: SelfPlayPlan, random: np.random.Generator
 ) -> tuple[float, float]:
     """Let tables learn from so many positions drawn from a window; returns the errors before each step, squared and in nats."""
     drawn = window.take(_rows(len(window), count, random))

@@ -70,14 +70,16 @@ def _known_tables(start: StartSettings, plan: SelfPlayPlan) -> PolicyTables:
     return found
 
 
-def take_over(tables: _native.PolicyTables, evaluation: Evaluation, plan: SelfPlayPlan) -> None:
+def take_over(tables: _native.othello.PolicyTables, evaluation: Evaluation, plan: SelfPlayPlan) -> None:
     """Give tables the values of an evaluation; raises SetupError if it reads other patterns or has other knots."""
     if (evaluation.patterns, evaluation.knots) != (plan.patterns, plan.knots):
         raise SetupError(f"the evaluation reads {evaluation.patterns} at knots {list(evaluation.knots)}, the tables do not")
     tables.weights[:, :, 0] = evaluation.weights.T.astype(np.float32) / UNITS_PER_DISC
 
 
-def imitate(tables: _native.PolicyTables, model: MoveModel, situations: Situations, start: StartSettings, job: Job) -> None:
+def imitate(
+    tables: _native.othello.PolicyTables, model: MoveModel, situations: Situations, start: StartSettings, job: Job
+) -> None:
     """Teach tables the moves of a model."""
     chunks = [situations.take(slice(begin, begin + _CHUNK)) for begin in range(0, len(situations), _CHUNK)]
     shares = []

@@ -85,7 +85,7 @@ def count_patterns(
     games: GoGames, chosen: NDArray[np.int64], settings: GoExpertSettings, tell: Callable[[int], None]
 ) -> KnownPatterns:
     """The patterns that were played often enough; `tell` hears how many games were seen."""
-    counts = _native.GoPatternCounts(settings.least)
+    counts = _native.go.PatternCounts(settings.least)
     for start in range(0, len(chosen), _COUNTED_AT_ONCE):
         part = chosen[start : start + _COUNTED_AT_ONCE]
         counts.add(games.core, part)
@@ -97,9 +97,9 @@ def count_patterns(
     return KnownPatterns(np.ascontiguousarray(keys[order]), int((~is_rare).sum()), is_barely)
 
 
-def new_trainer(patterns: KnownPatterns, settings: GoExpertSettings) -> _native.GoMoveTrainer:
+def new_trainer(patterns: KnownPatterns, settings: GoExpertSettings) -> _native.go.MoveTrainer:
     """A trainer that has learned nothing yet."""
-    return _native.GoMoveTrainer(patterns.keys, patterns.vectors, patterns.is_barely, settings.seed)
+    return _native.go.MoveTrainer(patterns.keys, patterns.vectors, patterns.is_barely, settings.seed)
 
 
 def chunks(chosen: NDArray[np.int64], year: NDArray[np.int64], settings: GoExpertSettings) -> Iterator[Chunk]:
@@ -132,7 +132,7 @@ def learned_remainders(year: NDArray[np.int64], settings: GoExpertSettings) -> N
     return learned
 
 
-def learn_chunk(trainer: _native.GoMoveTrainer, games: GoGames, chunk: Chunk, settings: GoExpertSettings) -> Learned:
+def learn_chunk(trainer: _native.go.MoveTrainer, games: GoGames, chunk: Chunk, settings: GoExpertSettings) -> Learned:
     """Learn one chunk and tell what it was like before."""
     left = 1 - (1 - settings.last_rate) * chunk.share_before
     rates = (settings.row_rate * left, settings.straight_rate * left, settings.head_rate * left)
@@ -140,7 +140,7 @@ def learn_chunk(trainer: _native.GoMoveTrainer, games: GoGames, chunk: Chunk, se
     return Learned(loss / max(positions, 1), right / max(positions, 1), positions)
 
 
-def compressed(trainer: _native.GoMoveTrainer, patterns: KnownPatterns) -> GoExpertWeights:
+def compressed(trainer: _native.go.MoveTrainer, patterns: KnownPatterns) -> GoExpertWeights:
     """The trained model with its rows as bytes."""
     values = trainer.rows.copy()
     # A row that was never met holds the noise it began with.

@@ -76,7 +76,7 @@ def train_weights(
     `report` gets the number of each finished pass and the mean squared error during it. The same samples and settings give the
     same weights on the same machine.
     """
-    trainer = _native.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots))
+    trainer = _native.othello.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots))
     random = np.random.default_rng(settings.seed)
     for number, rate in enumerate(settings.rates, 1):
         shuffled = samples.select(_order(samples.disc_counts, random))

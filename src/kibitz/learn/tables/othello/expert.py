@@ -145,12 +145,12 @@ def _year_values(boards: Boards, year: int, search: MoveSearch, cache: Path | No
     path = cache / f"values-{year}-{_fingerprint(boards, search)}.npy" if cache else None
     if path and path.is_file():
         stored: NDArray[np.int16] = np.load(path, allow_pickle=False)
-        return stored.astype(np.float32) / np.float32(_native.UNITS_PER_DISC)
+        return stored.astype(np.float32) / np.float32(_native.othello.UNITS_PER_DISC)
     values = search.values(boards)
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as file:
-            np.save(file, np.rint(values * _native.UNITS_PER_DISC).astype(np.int16))
+            np.save(file, np.rint(values * _native.othello.UNITS_PER_DISC).astype(np.int16))
     return values
 
 
@@ -180,9 +180,9 @@ def train(
     known: Candidates,
     settings: ExpertSettings,
     tell: Callable[[Progress], None],
-    trainer: _native.MoveTrainer | None = None,
+    trainer: _native.othello.MoveTrainer | None = None,
     learned_chunks: int = 0,
-) -> _native.MoveTrainer:
+) -> _native.othello.MoveTrainer:
     """A trainer that has seen all the moves `passes` times, in an order that the seed decides.
 
     One that is given and has learned some chunks already goes on behind them. `tell` is called after each chunk.
@@ -205,9 +205,9 @@ def train(
     return trainer
 
 
-def new_trainer(settings: ExpertSettings) -> _native.MoveTrainer:
+def new_trainer(settings: ExpertSettings) -> _native.othello.MoveTrainer:
     """A trainer that has learned nothing yet."""
-    return _native.MoveTrainer(pattern_masks(PATTERNS), settings.seed)
+    return _native.othello.MoveTrainer(pattern_masks(PATTERNS), settings.seed)
 
 
 def _chunks(count: int, settings: ExpertSettings) -> Iterator[NDArray[np.int64]]:
@@ -230,7 +230,7 @@ def own_openings(games: ExpertGames, last_year: int) -> OwnOpenings:
 
 
 def compressed(
-    trainer: _native.MoveTrainer,
+    trainer: _native.othello.MoveTrainer,
     games: ExpertGames,
     openings: OpeningYears,
     settings: ExpertSettings,

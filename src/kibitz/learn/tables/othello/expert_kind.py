@@ -108,7 +108,9 @@ def card_facts(plan: ExpertPlan) -> dict[str, Any]:
     }
 
 
-def _trained(plan: ExpertPlan, games: ExpertGames, search: MoveSearch, openings: OpeningYears, job: Job) -> _native.MoveTrainer:
+def _trained(
+    plan: ExpertPlan, games: ExpertGames, search: MoveSearch, openings: OpeningYears, job: Job
+) -> _native.othello.MoveTrainer:
     """The trainer at the end of the run, from the folder's checkpoint on if it has one."""
     trainer = new_trainer(plan.recipe)
     keeper = _Keeper(trainer, job, plan)
@@ -140,7 +142,7 @@ class _Keeper:
     Rows that no position has met are as the seed made them, and are left out.
     """
 
-    def __init__(self, trainer: _native.MoveTrainer, job: Job, plan: ExpertPlan) -> None:
+    def __init__(self, trainer: _native.othello.MoveTrainer, job: Job, plan: ExpertPlan) -> None:
         self._trainer, self._job, self._plan = trainer, job, plan
         self._seconds = 0.0
         self._began = time.monotonic()

@@ -73,7 +73,9 @@ class Met:
     passed_before: NDArray[np.bool_]
 
 
-def play_side_by_side(trainer: _native.EvaluationTrainer, settings: NTupleSettings, random: np.random.Generator) -> list[Met]:
+def play_side_by_side(
+    trainer: _native.othello.EvaluationTrainer, settings: NTupleSettings, random: np.random.Generator
+) -> list[Met]:
     """All positions of some games of a network against itself, round by round; the last of each game is solved or its end."""
     games = np.arange(settings.side_by_side)
     boards, passed = Boards.of([START] * len(games)), np.zeros(len(games), np.bool_)
@@ -103,7 +105,7 @@ def targets_of(rounds: list[Met], trace: float) -> tuple[Boards, Floats]:
 
 
 def _best_or_random(
-    trainer: _native.EvaluationTrainer,
+    trainer: _native.othello.EvaluationTrainer,
     boards: Boards,
     near_end: NDArray[np.bool_],
     explored: float,
@@ -121,7 +123,7 @@ def _best_or_random(
     return moves.square[drawn], best.astype(np.float32), worth[drawn] == best
 
 
-def _values(trainer: _native.EvaluationTrainer, boards: Boards) -> Floats:
+def _values(trainer: _native.othello.EvaluationTrainer, boards: Boards) -> Floats:
     """What positions are worth to their side to move; the final score where the game is over, [N]."""
     values = trainer.predict(boards.own, boards.opp)
     over = (legal_masks(boards) == 0) & (legal_masks(Boards(boards.opp, boards.own)) == 0)
@@ -168,7 +170,7 @@ class _Run(loop.Learner[Told]):
 
     def __init__(self, settings: NTupleSettings, measure: Measure, name: str) -> None:
         self._settings, self._measure, self._name = settings, measure, name
-        self.trainer = _native.EvaluationTrainer(
+        self.trainer = _native.othello.EvaluationTrainer(
             pattern_set(settings.patterns), list(settings.knots), with_counts=settings.counts
         )
         self.mean, self._error = self.trainer.weights(), 0.0
@@ -198,7 +200,7 @@ class _Run(loop.Learner[Told]):
         self.mean, self.step = stored["mean"], int(checkpoint.facts["step"])
 
 
-def _play_and_learn(trainer: _native.EvaluationTrainer, mean: Floats, starts: range, settings: NTupleSettings) -> float:
+def _play_and_learn(trainer: _native.othello.EvaluationTrainer, mean: Floats, starts: range, settings: NTupleSettings) -> float:
     """Play and learn rounds of games that begin with these numbers, and move the mean of the tables along.
 
     Returns the mean squared error in discs² before each step.
@@ -213,7 +215,7 @@ def _play_and_learn(trainer: _native.EvaluationTrainer, mean: Floats, starts: ra
     return float(np.mean(errors))
 
 
-def with_chances(trainer: _native.EvaluationTrainer, mean: Floats, settings: NTupleSettings) -> Evaluation:
+def with_chances(trainer: _native.othello.EvaluationTrainer, mean: Floats, settings: NTupleSettings) -> Evaluation:
     """The mean of the tables as an evaluation, its chances to win fitted to games that nothing was learnt from."""
     random = np.random.default_rng([_CHANCE_GAMES, settings.seed])
     parts = [targets_of(play_side_by_side(trainer, settings, random), 1.0) for _ in range(_CHANCE_ROUNDS)]

@@ -70,7 +70,7 @@ class LearningGame:
         return towards
 
 
-def play_game(network: SigmaNetwork, self_play: _native.SelfPlay, seed: int) -> LearningGame:
+def play_game(network: SigmaNetwork, self_play: _native.othello.SelfPlay, seed: int) -> LearningGame:
     """A game of a network against itself."""
     own, opp, black_to_move, found = self_play.game(network.core, seed)
     return LearningGame(Boards(own, opp), black_to_move.view(np.bool_), found)
@@ -121,7 +121,7 @@ class _Run(loop.Learner[Told]):
 
     def __init__(self, settings: TemporalSettings, measure: Measure, name: str) -> None:
         self._settings, self._measure, self._name = settings, measure, name
-        self._self_play = _native.SelfPlay(settings.keep, settings.solved_empties)
+        self._self_play = _native.othello.SelfPlay(settings.keep, settings.solved_empties)
         self._learner = SigmaNetwork.random(settings.network, np.random.default_rng([_FIRST_WEIGHTS, settings.seed]))
         self.mean, self._error = self._learner, 0.0
 
@@ -167,7 +167,7 @@ def _moved(mean: SigmaNetwork, towards: SigmaNetwork, share: float) -> SigmaNetw
 
 
 def _play_and_learn(
-    network: SigmaNetwork, games: range, settings: TemporalSettings, self_play: _native.SelfPlay
+    network: SigmaNetwork, games: range, settings: TemporalSettings, self_play: _native.othello.SelfPlay
 ) -> tuple[SigmaNetwork, float]:
     """The network after some games, and the mean squared difference that was left between its values and their targets."""
     errors = []

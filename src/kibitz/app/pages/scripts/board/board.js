@@ -41,12 +41,12 @@ export class Board extends EventTarget {
 
   /** The ground of the game on show, with its buttons. */
   #drawGround() {
-    const { size, name } = this.#game;
+    const { size, name, disc } = this.#game;
     const [side, frame] = [CELL * size, this.#frame];
     const outer = side + 2 * frame;
     const area = draw("foreignObject", { x: 0, y: 0, width: side, height: side }, this.grid);
     this.element.setAttribute("viewBox", `${-frame} ${-frame} ${outer} ${outer}`);
-    this.element.dataset.game = name;
+    Object.assign(this.element.dataset, { game: name, disc });
     this.element.replaceChildren(
       draw("rect", { class: "frame", x: -frame, y: -frame, width: outer, height: outer, rx: (14 * size) / FRAMED_SIZE }),
       draw("rect", { class: "surface", x: 0, y: 0, width: side, height: side, rx: 4 }),

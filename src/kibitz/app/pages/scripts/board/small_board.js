@@ -19,7 +19,7 @@ export function showOn(board, position, lastSquare = null, view = "black") {
   const side = CELL * game.size + 2 * MARGIN;
   const values = { black: position.count("black"), white: position.count("white") };
   board.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${side} ${side}`);
-  board.dataset.game = game.name;
+  Object.assign(board.dataset, { game: game.name, disc: game.disc });
   board.setAttribute("aria-label", text(`board.small.${game.name}`, values));
   const surface = draw("rect", { class: "surface", x: -MARGIN, y: -MARGIN, width: side, height: side, rx: (26 * game.size) / 8 });
   board.replaceChildren(surface, game.gridLines(), ...discs(position, view), ...mark(lastSquare, view, game));

@@ -11,7 +11,7 @@
 // views               the views, beyond those every game has, that know this game: "review", "study"
 //
 // On the board:
-// disc                the drawing of a disc in index.html: "disc" or "stone"
+// disc                the drawing of a disc in index.html: "disc" or "stone"; boards of stones look like wooden ones
 // gridLines()         the lines of the board and its dots
 // firstFocus          the square on which the keyboard begins
 // lastMoveRadius, smallLastMoveRadius
@@ -33,8 +33,8 @@
 // sources(status)     {expert, archive}, each {isThere, message}, of the server's status; of null before that is known
 // hasRatings, hasFacts
 //                     whether the expert may be asked by rating, and the server knows names and stable discs
-// candidates(node, voices, shown)
-//                     the moves that get a label and a row
+// candidates(node, rows, shown)
+//                     the moves that get a label and a row, of the rows that the voices say
 // engineAnswer(analysis, before), engineFacts(engine), engineCell(value, best), blackValue(node, engine)
 //                     an analysis with its moves by square, in words, in the table, and in the curve: {discs, chance} for Black
 // writeLabel(label, spoken, facts)

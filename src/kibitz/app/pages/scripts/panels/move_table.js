@@ -44,9 +44,10 @@ export class MoveTable extends EventTarget {
     if (node !== this.#node) this.#clear(node);
     this.#showHead(shown);
     const best = bestOf(voices.engine(node));
-    const squares = node.game.candidates(node, voices, shown);
+    const rows = voices.rows(node);
+    const squares = node.game.candidates(node, rows, shown);
     this.#keepRows(squares);
-    for (const square of squares) this.#showRow(square, rowFacts(node, square, voices), shown, best, node);
+    for (const square of squares) this.#showRow(square, rows.get(square) ?? {}, shown, best, node);
     if (!this.#busy) this.#sort(node, voices);
   }
 
@@ -140,11 +141,8 @@ export class MoveTable extends EventTarget {
   }
 
   #sort(node, voices) {
-    const facts = (square) => rowFacts(node, square, voices);
-    const weight = (square) => facts(square).value?.score ?? -1000 + (facts(square).share ?? 0);
-    const order = [...this.#rows.keys()].sort(
-      (one, other) => weight(other) - weight(one) || (facts(other).share ?? 0) - (facts(one).share ?? 0),
-    );
+    const places = new Map([...voices.rows(node).keys()].map((square, place) => [square, place]));
+    const order = [...this.#rows.keys()].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
     const now = [...this.#body.children];
     const sorted = order.map((square) => this.#rows.get(square));
     if (sorted.some((row, index) => row !== now[index])) this.#body.replaceChildren(...sorted);
@@ -157,14 +155,6 @@ export class MoveTable extends EventTarget {
 
 function bestOf(engine) {
   return engine ? Math.max(...[...engine.moves.values()].map((value) => value.score)) : null;
-}
-
-function rowFacts(node, square, voices) {
-  return {
-    share: voices.expert(node)?.moves.get(square),
-    value: voices.engine(node)?.moves.get(square),
-    row: voices.archive(node)?.bySquare.get(square),
-  };
 }
 
 function expertCell(share) {

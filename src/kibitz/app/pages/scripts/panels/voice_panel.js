@@ -119,7 +119,7 @@ export class VoicePanel {
   #settingChanged(name) {
     if (name === "rating") {
       this.#app.voices.rating = settings.get("rating");
-      this.#app.voices.forget("expert");
+      this.#app.voices.forget();
     }
     if (this.#sleeping) return;
     if (name === "overlay") this.#settings.querySelector("#overlay-choice").value = this.#overlay;

@@ -4,7 +4,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
 /**
- * The channel of this tab. Fires "analysis", "game" and "review" with the frame as detail, and "state" with true or false as the
+ * The channel of this tab. Fires "voices", "game" and "review" with the frame as detail, and "state" with true or false as the
  * connection comes and goes.
  */
 export class Live extends EventTarget {
@@ -25,13 +25,13 @@ export class Live extends EventTarget {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Deepen a position; `id` comes back with the answers. */
-  analyse(place, id) {
-    this.#want("analyse", { type: "analyse", id, ...place });
+  /** Ask the voices about a place: {start, moves, ask, rating}; `id` comes back with the answers. */
+  ask(question, id) {
+    this.#want("voices", { type: "voices", id, ...question });
   }
 
   stop() {
-    this.#wanted.delete("analyse");
+    this.#wanted.delete("voices");
     this.#send({ type: "stop" });
   }
 

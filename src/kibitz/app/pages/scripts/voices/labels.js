@@ -6,7 +6,7 @@ import { PASS } from "../games/sides.js";
 export function voiceLabels(node, voices, shown, unit = "discs") {
   const labels = new Map();
   const best = bestScore(voices.engine(node));
-  for (const square of node.game.candidates(node, voices, shown).filter((move) => move !== PASS)) {
+  for (const square of node.game.candidates(node, voices.rows(node), shown).filter((move) => move !== PASS)) {
     const label = squareLabel(node, square, voices, shown, unit, best);
     if (label.lines.length) labels.set(square, label);
   }
@@ -20,9 +20,10 @@ function bestScore(engine) {
 function squareLabel(node, square, voices, shown, unit, best) {
   const label = { lines: [], best: false };
   const spoken = [];
-  const share = shown.expert ? voices.expert(node)?.moves.get(square) : undefined;
-  const value = shown.engine ? voices.engine(node)?.moves.get(square) : undefined;
-  const row = shown.archive ? voices.archive(node)?.bySquare.get(square) : undefined;
+  const said = voices.rows(node).get(square) ?? {};
+  const share = shown.expert ? said.share : undefined;
+  const value = shown.engine ? said.value : undefined;
+  const row = shown.archive ? said.row : undefined;
   node.game.writeLabel(label, spoken, { share, value, row, unit, best, color: node.position.toMove });
   if (label.lines.length === 1) label.lines[0].kind += " only";
   label.spoken = spoken.join(", ");

@@ -1,4 +1,5 @@
-// The three voices on one node: asked at once when the node comes on the board, remembered when it leaves.
+// The three voices on one node: asked at once when the node comes on the board, remembered when it leaves. The server joins them
+// into a row for each legal move, and tells again whenever one of them has more to say.
 
 import { pause } from "../dom.js";
 import { api } from "../server/api.js";
@@ -6,25 +7,26 @@ import { placeKey, placeOf } from "../server/place.js";
 
 const REMEMBERED = 2000;
 const FACTS_WAIT = 120; // milliseconds; the numbers come first
+const SERVER_NAMES = { expert: "human", engine: "engine", archive: "archive" };
 
 /**
- * What expert, engine and archive say about the node on show. Fires "change" with {voice, isFirst} as detail. A voice that does
- * not know (yet) is null.
+ * What expert, engine and archive say about the node on show. Fires "change" with {isFirst} as detail: whether a voice speaks for
+ * the first time. A voice that does not know (yet) is null.
  */
 export class Voices extends EventTarget {
   #live;
   #node = null;
   #asking = null;
-  #memory = { expert: new Map(), engine: new Map(), archive: new Map(), facts: new Map() };
+  #memory = { heard: new Map(), engine: new Map(), facts: new Map() };
   #request = 0;
+  #complaints = new Set();
   rating = "";
-  filters = {};
   #status = null; // what the server says it has, once it is known
 
   constructor(live) {
     super();
     this.#live = live;
-    live.addEventListener("analysis", (event) => this.#hear(event.detail));
+    live.addEventListener("voices", (event) => this.#hear(event.detail));
   }
 
   get node() {
@@ -53,10 +55,9 @@ export class Voices extends EventTarget {
     this.#asking?.abort();
     this.#asking = new AbortController();
     this.#node = node;
-    if (wanted.engine && !node.position.isOver) this.#askEngine(node);
+    const voices = Object.keys(SERVER_NAMES).filter((voice) => wanted[voice] && this.knows(voice, node.game));
+    if (voices.length && !node.position.isOver) this.#askVoices(node, voices);
     else this.#live.stop();
-    if (wanted.expert && !node.position.isOver && this.knows("expert", node.game)) this.#askExpert(node);
-    if (wanted.archive && this.knows("archive", node.game)) this.#askArchive(node);
     if (wanted.facts && node.game.hasFacts) this.#askFacts(node);
   }
 
@@ -66,21 +67,24 @@ export class Voices extends EventTarget {
     this.#node = null;
   }
 
-  /** Forget the expert, as after another rating was chosen, or the archive, as after another filter. */
-  forget(voice) {
-    this.#memory[voice].clear();
+  /** Forget what was said, as after another rating was chosen. */
+  forget() {
+    this.#memory.heard.clear();
   }
 
+  /** The rows of a node by their moves, best first: {share, value, row} by expert, engine and archive, undefined if silent. */
+  rows(node = this.#node) {
+    return this.#recall("heard", node)?.rows ?? new Map();
+  }
+
+  /** What the expert says of the whole position: {model, win_chance, ownership} and the shares by move. */
   expert(node = this.#node) {
-    return this.#recall("expert", node);
+    return this.#recall("heard", node)?.expert ?? null;
   }
 
+  /** What the engine says of the whole position, and the values by move, best first. */
   engine(node = this.#node) {
     return this.#recall("engine", node);
-  }
-
-  archive(node = this.#node) {
-    return this.#recall("archive", node);
   }
 
   /** Opening name, stable discs and the like: the server's Position. */
@@ -92,50 +96,47 @@ export class Voices extends EventTarget {
     return (node && this.#memory[voice].get(keyOf(voice, node))) ?? null;
   }
 
-  #keep(voice, node, answer) {
+  #remember(voice, node, answer) {
     const memory = this.#memory[voice];
     if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value);
-    const isFirst = !this.#recall(voice, node);
     memory.set(keyOf(voice, node), answer);
-    if (node === this.#node) this.dispatchEvent(new CustomEvent("change", { detail: { voice, isFirst } }));
   }
 
-  #askEngine(node) {
+  #keep(voice, node, answer, isFirst = true) {
+    this.#remember(voice, node, answer);
+    if (node === this.#node) this.dispatchEvent(new CustomEvent("change", { detail: { isFirst } }));
+  }
+
+  #askVoices(node, voices) {
     this.#request += 1;
-    this.#live.analyse(placeOf(node), this.#request);
+    const ask = voices.map((voice) => SERVER_NAMES[voice]);
+    const rating = node.game.hasRatings && this.rating ? Number(this.rating) : null;
+    this.#live.ask({ ...placeOf(node), ask, rating }, this.#request);
   }
 
-  #hear(analysis) {
-    if (!this.#node || analysis.id !== this.#request) return;
-    const before = this.engine();
-    // A new search of a position known better already starts again from the bottom: keep what is better.
-    if (before && isPoorer(analysis, before)) return;
-    this.#keep("engine", this.#node, this.#node.game.engineAnswer(analysis, before));
+  #hear(message) {
+    if (!this.#node || message.id !== this.#request) return;
+    this.#complain(message.sources.notes);
+    const before = this.#recall("heard", this.#node);
+    const spoken = countSpoken(message);
+    if (before && before.spoken > spoken) return; // the others will say it again
+    if (message.analysis) this.learn(this.#node, { ...message.analysis, moves: engineMoves(message.rows) });
+    const rows = rowsOf(message.rows, message.analysis && this.engine(), this.#node.game);
+    this.#keep("heard", this.#node, { spoken, rows, expert: expertOf(message.human, rows) }, before?.spoken !== spoken);
   }
 
-  /** Remember an analysis of a node that was asked for elsewhere, unless a better one is known. */
+  /** Remember an analysis of a node, unless a better one is known: a new search starts again from the bottom. */
   learn(node, analysis) {
     const before = this.engine(node);
-    if (!before || !isPoorer(analysis, before)) this.#keep("engine", node, node.game.engineAnswer(analysis, before));
+    if (!before || !isPoorer(analysis, before)) this.#remember("engine", node, node.game.engineAnswer(analysis, before));
   }
 
-  async #askExpert(node) {
-    if (this.expert(node)) return;
-    const { signal } = this.#asking;
-    await this.#ask(async () => {
-      const answer = await api.predictions(placeOf(node), node.game.hasRatings ? this.rating : "", signal);
-      const moves = new Map(answer.moves.map(({ move, probability }) => [node.game.parseMove(move), probability]));
-      this.#keep("expert", node, { ...answer, moves });
-    });
-  }
-
-  async #askArchive(node) {
-    if (this.archive(node)) return;
-    const { signal } = this.#asking;
-    await this.#ask(async () => {
-      const answer = await api.explore(placeOf(node), this.filters, signal);
-      this.#keep("archive", node, { ...answer, bySquare: archiveSquares(answer, node.game) });
-    });
+  /** Say once why a voice is silent that should speak. */
+  #complain(notes) {
+    for (const note of notes.filter((note) => !this.#complaints.has(note))) {
+      this.#complaints.add(note);
+      this.dispatchEvent(new CustomEvent("trouble", { detail: new Error(note) }));
+    }
   }
 
   async #askFacts(node) {
@@ -156,9 +157,9 @@ export class Voices extends EventTarget {
   }
 }
 
-/** Opening names depend on the line, not only on the discs. */
+/** Opening names and games depend on the line, not only on the discs. */
 function keyOf(voice, node) {
-  return voice === "facts" || voice === "archive" ? `${placeKey(node)}${node.transcript()}` : placeKey(node);
+  return voice === "engine" ? placeKey(node) : `${placeKey(node)}${node.transcript()}`;
 }
 
 function isPoorer(analysis, before) {
@@ -166,11 +167,23 @@ function isPoorer(analysis, before) {
   return !analysis.exact && (before.exact || analysis.depth < before.depth);
 }
 
-/** Every legal square's row: a twin under symmetry has the row of the move it mirrors. */
-function archiveSquares(answer, game) {
-  const rows = new Map();
-  for (const row of answer.moves) {
-    for (const name of [row.move, ...(row.twins ?? [])]) rows.set(game.parseMove(name), row);
-  }
-  return rows;
+const countSpoken = ({ human, analysis, archive_games: games }) => [human, analysis, games].filter((said) => said !== null).length;
+
+/** The engine's part of the server's rows. */
+const engineMoves = (rows) => rows.filter(({ engine }) => engine).map(({ move, engine }) => ({ move, ...engine }));
+
+/** The server's rows by their moves; `engine` is what is remembered of it, with the values it had before. */
+function rowsOf(rows, engine, game) {
+  const facts = ({ move, human, archive }) => ({
+    share: human ?? undefined,
+    value: engine?.moves.get(game.parseMove(move)),
+    row: archive ?? undefined,
+  });
+  return new Map(rows.map((row) => [game.parseMove(row.move), facts(row)]));
+}
+
+function expertOf(human, rows) {
+  if (!human) return null;
+  const shares = [...rows].filter(([, { share }]) => share !== undefined).map(([move, { share }]) => [move, share]);
+  return { ...human, moves: new Map(shares) };
 }

@@ -12,31 +12,32 @@ export const isTried = (value, most) => value.visits >= LEAST_VISITS * most;
 /** Whether the expert gives a move a share worth telling. */
 export const isLikely = (share) => share >= LEAST_SHARE;
 
-/** The moves of a node to be told of, PASS among them where playouts tried it. */
-export function candidates(node, voices, shown) {
+/** The moves of a node to be told of, PASS among them where playouts tried it; `rows` are those of the voices. */
+export function candidates(node, rows, shown) {
   if (node.position.isOver) return [];
-  const named = [
-    ...byEngine(shown.engine && voices.engine(node)),
-    ...byExpert(shown.expert && voices.expert(node)),
-    ...byArchive(shown.archive && voices.archive(node)),
-  ];
+  const said = [...rows];
+  const named = [shown.engine && byEngine(said), shown.expert && byExpert(said), shown.archive && byArchive(said)]
+    .filter(Boolean)
+    .flat();
   return [...new Set(named)].filter((move) => node.position.isLegal(move));
 }
 
-function byEngine(engine) {
-  if (!engine) return [];
-  const rows = [...engine.moves];
-  const most = Math.max(...rows.map(([, value]) => value.visits), 1);
-  const tried = rows.filter(([, value]) => isTried(value, most));
-  return tried.slice(0, MOST_BY_ENGINE).map(([move]) => move);
+function byEngine(said) {
+  const most = Math.max(...said.map(([, { value }]) => value?.visits ?? 0), 1);
+  const tried = said.filter(([, { value }]) => value && isTried(value, most));
+  return first(tried, MOST_BY_ENGINE);
 }
 
-function byArchive(archive) {
-  return archive ? [...archive.bySquare.keys()].slice(0, MOST_BY_ARCHIVE) : [];
+function byExpert(said) {
+  const likely = said.filter(([, { share }]) => share !== undefined && isLikely(share));
+  likely.sort(([, one], [, other]) => other.share - one.share);
+  return first(likely, MOST_BY_EXPERT);
 }
 
-function byExpert(expert) {
-  if (!expert) return [];
-  const likely = [...expert.moves].filter(([, share]) => isLikely(share));
-  return likely.slice(0, MOST_BY_EXPERT).map(([move]) => move);
+function byArchive(said) {
+  const played = said.filter(([, { row }]) => row);
+  played.sort(([, one], [, other]) => other.row.games - one.row.games);
+  return first(played, MOST_BY_ARCHIVE);
 }
+
+const first = (said, count) => said.slice(0, count).map(([move]) => move);

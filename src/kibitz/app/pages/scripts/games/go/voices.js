@@ -9,7 +9,7 @@ import { isLikely, isTried } from "./candidates.js";
 
 /** Whether the server has a model of moves and an archive, and what it says if not. */
 export function sources(status) {
-  const { go_expert: expert, go_archive: archive } = status ?? {};
+  const { expert, archive } = status?.games.go ?? {};
   return {
     expert: { isThere: Boolean(expert?.model), message: text("go.noExpert", { reason: expert?.message ?? "" }) },
     archive: { isThere: archive?.imported ?? false, message: archive?.message ?? "" },

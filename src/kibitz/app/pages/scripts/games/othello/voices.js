@@ -12,7 +12,7 @@ const NEARLY_BEST = 0.5; // discs
 export function sources(status) {
   return {
     expert: { isThere: true, message: "" },
-    archive: { isThere: status?.archive.imported ?? false, message: text("voices.noArchive") },
+    archive: { isThere: status?.games.othello.archive.imported ?? false, message: text("voices.noArchive") },
   };
 }
 

@@ -9,7 +9,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/interrupts.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/evaluation.hpp"
 #include "othello/solver/evaluation.hpp"
 #include "othello/solver/every_move.hpp"
@@ -20,6 +20,10 @@ namespace kibitz::bindings {
 
 namespace {
 
+namespace solver = othello::solver;
+using othello::Board;
+using othello::Evaluation;
+using othello::Stability;
 using Masks = Input<std::uint64_t>;
 
 // How many positions pass between two looks at the keyboard.
@@ -124,14 +128,14 @@ auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
             for (std::size_t i = 0; i < masks.size(); ++i) masks[i] = stability.stable_mask(own.data()[i], opp.data()[i]);
         };
         // Tables for another board take longer to make than a few thousand answers.
-        playable == ~0ULL ? fill(full_board_stability()) : fill(Stability(playable));
+        playable == ~0ULL ? fill(othello::full_board_stability()) : fill(Stability(playable));
     }
     return give(std::move(masks));
 }
 
 }  // namespace
 
-void add_solver(nb::module_& module) {
+void add_othello_solver(nb::module_& module) {
     module.def("solve_children", &solve_children, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
     module.def("solve_endgame", &solve_endgame, nb::arg("own"), nb::arg("opp"), nb::arg("playable"), nb::arg("threads"),
                nb::arg("hash_bytes"), nb::arg("evaluation").none(), nb::arg("win_loss_draw"), nb::arg("watch").none());

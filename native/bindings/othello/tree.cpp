@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/tree/forest.hpp"
 #include "othello/tree/policy_tables.hpp"
 
@@ -13,8 +13,13 @@ namespace kibitz::bindings {
 
 namespace {
 
-using tree::Forest;
-using tree::PolicyTables;
+using othello::Board;
+using othello::Forest;
+using othello::Knots;
+using othello::PASS;
+using othello::PatternSet;
+using othello::PolicyTables;
+using othello::PuctTree;
 using Masks = Input<std::uint64_t>;
 
 auto as_arrays(const std::vector<Board>& boards) {
@@ -54,39 +59,37 @@ void mix_noise(Forest& forest, const InputTable<float>& noise, float share) {
 
 auto roots(Forest& forest) {
     std::vector<Board> boards;
-    for (const tree::Tree& tree : forest.trees()) boards.push_back(tree.root());
+    for (const PuctTree& tree : forest.trees()) boards.push_back(tree.board());
     return as_arrays(boards);
 }
 
-// One number for each game and square from the edges of the roots; passes have no place.
+// One number for each game and square from the moves of the roots; passes have no place.
 template <typename T, typename Number>
 auto by_square(Forest& forest, Number number) {
     std::vector<T> table(64 * forest.trees().size());
     for (std::size_t i = 0; i < forest.trees().size(); ++i) {
-        for (const tree::Edge& edge : forest.trees()[i].root_edges()) {
-            if (edge.square != PASS) table[64 * i + static_cast<std::size_t>(edge.square)] = number(forest.trees()[i], edge);
+        for (const PuctTree::MoveNode& node : forest.trees()[i].moves()) {
+            if (node.move != PASS) table[64 * i + static_cast<std::size_t>(node.move)] = number(forest.trees()[i], node);
         }
     }
     return give(std::move(table), {forest.trees().size(), 64});
 }
 
 auto visits(Forest& forest) {
-    return by_square<std::int32_t>(forest, [](const tree::Tree& tree, const tree::Edge& edge) { return tree.tries(edge); });
+    return by_square<std::int32_t>(forest, [](const PuctTree& tree, const PuctTree::MoveNode& node) { return tree.tries(node); });
 }
 
 auto priors(Forest& forest) {
-    return by_square<float>(forest, [](const tree::Tree&, const tree::Edge& edge) { return edge.prior; });
+    return by_square<float>(forest, [](const PuctTree&, const PuctTree::MoveNode& node) { return node.prior; });
 }
 
 auto move_values(Forest& forest) {
-    return by_square<float>(forest, [](const tree::Tree&, const tree::Edge& edge) {
-        return edge.visits == 0 ? 0.0f : edge.mean();
-    });
+    return by_square<float>(forest, [](const PuctTree&, const PuctTree::MoveNode& node) { return PuctTree::mean(node); });
 }
 
 auto values(Forest& forest) {
     std::vector<float> found;
-    for (const tree::Tree& tree : forest.trees()) found.push_back(tree.value());
+    for (const PuctTree& tree : forest.trees()) found.push_back(tree.value());
     return give(std::move(found));
 }
 
@@ -128,7 +131,7 @@ nb::ndarray<nb::numpy, float> table_view(PolicyTables& tables, std::span<float> 
 
 }  // namespace
 
-void add_tree(nb::module_& module) {
+void add_othello_tree(nb::module_& module) {
     nb::class_<Forest>(module, "Forest")
         .def("__init__",
              [](Forest* self, const Masks& own, const Masks& opp, std::uint64_t playable, bool counts_discs, float rate,

@@ -2,7 +2,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/expert/move_scorer.hpp"
 #include "othello/expert/move_trainer.hpp"
 
@@ -10,6 +10,12 @@ namespace kibitz::bindings {
 
 namespace {
 
+using othello::EXTRA_INPUTS;
+using othello::EXTRA_TABLES;
+using othello::Head;
+using othello::MoveScorer;
+using othello::MoveTrainer;
+using othello::Positions;
 using Masks = Input<std::uint64_t>;
 using Squares = Input<std::int8_t>;
 using Indices = Input<std::int64_t>;
@@ -44,7 +50,7 @@ auto predict(const Model& model, const Masks& own, const Masks& opp, const Squar
     std::vector<float> probabilities(extra_inputs.shape(0));
     {
         nb::gil_scoped_release release;
-        std::array<float, MAX_CANDIDATES> one;
+        std::array<float, othello::MAX_CANDIDATES> one;
         for (std::size_t i = 0; i < positions.size(); ++i) {
             const auto begin = positions.first_move[i];
             const int count = model.predict(positions, i, one);
@@ -61,23 +67,23 @@ auto train(MoveTrainer& trainer, const Masks& own, const Masks& opp, const Squar
     const Positions positions = positions_of(own, opp, last, before_last, first_move, extra_inputs, extra_rows);
     require_same_length(own.size(), played.size());
     nb::gil_scoped_release release;
-    const Tally tally = trainer.train(positions, view(played), view(order), {row_rate, straight_rate, head_rate}, threads);
+    const othello::Tally tally = trainer.train(positions, view(played), view(order), {row_rate, straight_rate, head_rate}, threads);
     return std::make_tuple(tally.loss, tally.right, tally.positions);
 }
 
 // The trainer's own memory, not a copy: what is written there is trained on.
 nb::ndarray<nb::numpy, float> rows_view(MoveTrainer& trainer) {
     const auto rows = trainer.rows();
-    return {rows.front().lane.data(), {rows.size(), static_cast<std::size_t>(LANES)}, nb::find(trainer)};
+    return {rows.front().lane.data(), {rows.size(), static_cast<std::size_t>(othello::LANES)}, nb::find(trainer)};
 }
 
-nb::ndarray<nb::numpy, float> heads_view(MoveTrainer& trainer, std::array<Head, STAGES>& heads) {
-    return {floats_of(heads.front()).data(), {static_cast<std::size_t>(STAGES), HEAD_FLOATS}, nb::find(trainer)};
+nb::ndarray<nb::numpy, float> heads_view(MoveTrainer& trainer, std::array<Head, othello::STAGES>& heads) {
+    return {floats_of(heads.front()).data(), {static_cast<std::size_t>(othello::STAGES), othello::HEAD_FLOATS}, nb::find(trainer)};
 }
 
 }  // namespace
 
-void add_move_model(nb::module_& module) {
+void add_othello_move_model(nb::module_& module) {
     nb::class_<MoveTrainer>(module, "MoveTrainer")
         .def("__init__",
              [](MoveTrainer* self, const Masks& after_patterns, std::uint64_t seed) {
@@ -103,8 +109,8 @@ void add_move_model(nb::module_& module) {
              nb::arg("first_move"), nb::arg("extra_inputs"), nb::arg("extra_rows"));
     module.attr("EXTRA_INPUTS") = EXTRA_INPUTS;
     module.attr("EXTRA_TABLES") = EXTRA_TABLES;
-    module.attr("EXTRA_ROWS") = EXTRA_ROWS;
-    module.attr("ROW_LANES") = LANES;
+    module.attr("EXTRA_ROWS") = othello::EXTRA_ROWS;
+    module.attr("ROW_LANES") = othello::LANES;
 }
 
 }  // namespace kibitz::bindings

@@ -1,11 +1,8 @@
-// The eight symmetries of the square board. Symmetry s first swaps left and right if bit 0 is set, then top and bottom if
+// The eight symmetries of a square board of 64 squares. Symmetry s first swaps left and right if bit 0 is set, then top and bottom if
 // bit 1 is set, then mirrors at the diagonal a1–h8 if bit 2 is set.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-
-#include "othello/board.hpp"
 
 namespace kibitz {
 
@@ -39,23 +36,6 @@ constexpr std::uint64_t transform(std::uint64_t bits, int symmetry) {
     if (symmetry & 2) bits = swap_rows(bits);
     if (symmetry & 4) bits = transpose(bits);
     return bits;
-}
-
-struct Canonical {
-    Board board;
-    int symmetry;  // the one that leads from the given board to the canonical one
-};
-
-// The smallest of the eight images, compared by the mover's discs and then the opponent's.
-inline Canonical canonical(const Board& board) {
-    Canonical best{board, 0};
-    for (int symmetry = 1; symmetry < SYMMETRIES; ++symmetry) {
-        const std::uint64_t own = transform(board.own, symmetry);
-        if (own > best.board.own) continue;
-        const std::uint64_t opp = transform(board.opp, symmetry);
-        if (own < best.board.own || opp < best.board.opp) best = {{own, opp}, symmetry};
-    }
-    return best;
 }
 
 }  // namespace kibitz

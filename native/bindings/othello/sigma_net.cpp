@@ -4,14 +4,17 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
-#include "nets/sigma_net.hpp"
+#include "bindings/othello/parts.hpp"
+#include "othello/sigma_net.hpp"
 #include "othello/search/two_ply.hpp"
 
 namespace kibitz::bindings {
 
 namespace {
 
+using othello::Board;
+using othello::SelfPlay;
+using othello::SigmaNet;
 using Masks = Input<std::uint64_t>;
 
 std::span<const float> all_of(const InputTable<float>& table) { return {table.data(), table.size()}; }
@@ -28,16 +31,16 @@ auto values_of(const SigmaNet& net, const Masks& own, const Masks& opp) {
 
 auto two_ply_moves(const SigmaNet& net, const Masks& own, const Masks& opp) {
     require_same_length(own.size(), opp.size());
-    std::vector<std::int8_t> squares(own.size(), NO_MOVE);
+    std::vector<std::int8_t> squares(own.size(), othello::NO_MOVE);
     std::vector<float> values(own.size());
     {
         nb::gil_scoped_release release;
-        TwoPly search(net);
-        AlwaysKeep keep;
+        othello::TwoPly search(net);
+        othello::AlwaysKeep keep;
         for (std::size_t i = 0; i < squares.size(); ++i) {
             const Board board{own.data()[i], opp.data()[i]};
-            if (legal_mask(board.own, board.opp) == 0) continue;
-            const Choice choice = search.choose(board, keep);
+            if (othello::legal_mask(board.own, board.opp) == 0) continue;
+            const othello::Choice choice = search.choose(board, keep);
             squares[i] = static_cast<std::int8_t>(choice.square);
             values[i] = choice.value;
         }
@@ -64,8 +67,8 @@ auto play_game(SelfPlay& self_play, const SigmaNet& net, std::uint64_t seed) {
 
 }  // namespace
 
-void add_sigma_net(nb::module_& module) {
-    module.def("sigma", &sigma, nb::arg("x"));
+void add_othello_sigma_net(nb::module_& module) {
+    module.def("sigma", &othello::sigma, nb::arg("x"));
 
     nb::class_<SigmaNet>(module, "SigmaNet")
         .def("__init__",

@@ -16,7 +16,7 @@
 
 #include "othello/board.hpp"
 
-namespace kibitz {
+namespace kibitz::othello {
 
 constexpr std::size_t BOARD_SQUARES = 64;
 constexpr std::size_t SIGMA_LANES = 8;
@@ -188,4 +188,4 @@ private:
     std::vector<float> rows_;
 };
 
-}  // namespace kibitz
+}  // namespace kibitz::othello

@@ -5,15 +5,11 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 
 from kibitz.app.folder import MissingError
-from kibitz.app.othello.lines import Line, color_named, describe_position, parse_line, parse_start, side_name
-from kibitz.app.requests import GameId, ServicesOf, refuse_method
-from kibitz.app.services import EXPERT, Services
-from kibitz.app.shapes import (
+from kibitz.app.othello.drill_shapes import (
     Card,
     CardAnswer,
     Cards,
     CardTry,
-    Deleted,
     DueCard,
     EndgameAnswer,
     EndgameDrill,
@@ -23,13 +19,19 @@ from kibitz.app.shapes import (
     GuessTry,
     MistakeAnswer,
     MistakeTry,
-    MoveProbability,
-    MoveValueShape,
     NewRepertoire,
     OwnMistake,
     OwnMistakes,
 )
-from kibitz.app.study_store import Tries
+from kibitz.app.othello.lines import Line, describe_position, parse_line, parse_start
+from kibitz.app.othello.reviews import own_review
+from kibitz.app.othello.shapes import MoveValueShape
+from kibitz.app.othello.study_store import StudyStore, Tries
+from kibitz.app.requests import GameId, ServicesOf, refuse_method
+from kibitz.app.services import Services
+from kibitz.app.shapes.base import Deleted
+from kibitz.app.shapes.predictions import MoveProbability
+from kibitz.app.sides import color_named, side_name
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.models.othello.loading import load_model
 from kibitz.review.othello.drills import FEWEST_EMPTIES, MOST_EMPTIES, endgame_drill, guess_drill, guess_of_token, judge_guess
@@ -38,6 +40,7 @@ from kibitz.review.othello.repertoire import RepertoireCard, next_due, now_utc
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move, format_square, parse_square
 from kibitz.search.othello import endgame
+from kibitz.voices.othello.voices import EXPERT
 
 router = APIRouter(prefix="/api")
 
@@ -81,7 +84,7 @@ def mistakes(
     least_loss: Annotated[float, Query(ge=0, le=128)] = 0.0,
 ) -> OwnMistakes:
     """Mistakes out of all reviews, those not yet solved first, then the worst."""
-    tries = services.study.tries()
+    tries = _store(services).tries()
     found = [
         _describe_mistake(services, key, mistake, tries)
         for key in [ticket.id for ticket in services.reviews.tickets() if ticket.state == "done"]
@@ -101,7 +104,7 @@ def try_again(tried: MistakeTry, services: ServicesOf) -> MistakeAnswer:
     line = parse_line(str(services.shelf.get(tried.review).line.start), mistake.path)
     loss = _loss_of(services, line.position, _legal_square(line.position, tried.move), mistake)
     right = loss <= _SMALL_LOSS
-    tries = services.study.tried(tried.review, tried.ply, right)
+    tries = _store(services).tried(tried.review, tried.ply, right)
     return MistakeAnswer(
         right=right, best=mistake.best, loss=loss, reasons=mistake.reasons, tries=tries.count, solved=tries.solved
     )
@@ -141,20 +144,20 @@ def guess_answer(tried: GuessTry) -> GuessAnswer:
 @router.get("/repertoire")
 def repertoire(services: ServicesOf) -> Cards:
     """All cards, the one due first first."""
-    return _describe_cards(services.study.cards())
+    return _describe_cards(_store(services).cards())
 
 
 @router.post("/repertoire", status_code=201)
 def learn(line: NewRepertoire, services: ServicesOf) -> Cards:
     """Make cards of the moves of one side in a line."""
     played = parse_line(line.start, line.moves)
-    return _describe_cards(services.study.add_line(played.start, played.moves, color_named(line.side), line.name))
+    return _describe_cards(_store(services).add_line(played.start, played.moves, color_named(line.side), line.name))
 
 
 @router.get("/repertoire/due")
 def due_card(services: ServicesOf) -> DueCard:
     """The card to ask now."""
-    cards, now = services.study.cards(), now_utc()
+    cards, now = _store(services).cards(), now_utc()
     card = next_due(cards, now)
     later = min((card.due for card in cards if card.due > now), default=None)
     due = sum(card.due <= now for card in cards)
@@ -167,15 +170,19 @@ router.add_api_route("/repertoire/due", refuse_method, methods=["POST", "DELETE"
 @router.post("/repertoire/{card}")
 def answer_card(card: GameId, tried: CardTry, services: ServicesOf) -> CardAnswer:
     """Answer a card; how well decides when it comes back."""
-    right, known = services.study.answer(card, parse_square(tried.move), tried.seconds)
+    right, known = _store(services).answer(card, parse_square(tried.move), tried.seconds)
     return CardAnswer(right=right, move=format_square(known.answer), card=_describe_card(known))
 
 
 @router.delete("/repertoire/{card}")
 def forget_card(card: GameId, services: ServicesOf) -> Deleted:
     """Remove a card."""
-    services.study.delete_card(card)
+    _store(services).delete_card(card)
     return Deleted(deleted=card)
+
+
+def _store(services: Services) -> StudyStore:
+    return services.part(StudyStore)
 
 
 def _legal_square(position: Position, text: str) -> int:
@@ -204,7 +211,7 @@ def _mistakes_of(services: Services, key: str) -> list[Mistake]:
         raise
     except KibitzError:
         return []  # a damaged review is told of where it is shown
-    return [] if found is None else found.mistakes
+    return [] if found is None else own_review(found).mistakes
 
 
 def _describe_mistake(services: Services, key: str, mistake: Mistake, tries: dict[str, Tries]) -> OwnMistake:
@@ -233,8 +240,9 @@ def _loss_of(services: Services, position: Position, move: int, mistake: Mistake
     found = services.pool.analyse(position, _SECONDS_FOR_A_TRY)
     if found is None:
         raise SetupError("the engine had no time for this position; try again")
-    scores = {row.move: row.score for row in found.moves}
-    return round(found.moves[0].score - scores[move], 2)
+    best, tried = found.ranking.moves[0], found.ranking.of(move)
+    assert tried is not None  # the engine ranks every legal move
+    return round((best.score or 0.0) - (tried.score or 0.0), 2)
 
 
 def _describe_cards(cards: list[RepertoireCard]) -> Cards:

@@ -1,6 +1,6 @@
 // Feature planes for Python, over arrays of positions.
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/board.hpp"
 #include "othello/planes.hpp"
 
@@ -8,6 +8,9 @@ namespace kibitz::bindings {
 
 namespace {
 
+using othello::Hlynsson42Planes;
+using othello::RawPlanes;
+using othello::RECENT_MOVES;
 using Masks = Input<std::uint64_t>;
 using Flags = Input<std::uint8_t>;
 using SquareTable = InputTable<std::int8_t>;
@@ -35,7 +38,7 @@ void write_planes(const Masks& own, const Masks& opp, const Flags& black_to_move
     for (std::size_t i = 0; i < count; ++i) {
         const std::span<const std::int8_t, RECENT_MOVES> moves{recent.data() + i * RECENT_MOVES, RECENT_MOVES};
         PlaneSet::write({{own.data()[i], opp.data()[i]}, black_to_move.data()[i] != 0, moves}, planes);
-        unpack_planes<Number>(planes, out.data() + i * PlaneSet::COUNT * 64);
+        othello::unpack_planes<Number>(planes, out.data() + i * PlaneSet::COUNT * 64);
     }
 }
 
@@ -49,7 +52,7 @@ void add_plane_set(nb::module_& module, const char* name) {
 
 }  // namespace
 
-void add_features(nb::module_& module) {
+void add_othello_features(nb::module_& module) {
     add_plane_set<RawPlanes>(module, "raw_planes");
     add_plane_set<Hlynsson42Planes>(module, "hlynsson42_planes");
 }

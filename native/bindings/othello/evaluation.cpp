@@ -2,7 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/evaluation.hpp"
 #include "othello/evaluation_training.hpp"
 
@@ -10,6 +10,11 @@ namespace kibitz::bindings {
 
 namespace {
 
+using othello::Board;
+using othello::Evaluation;
+using othello::EvaluationTrainer;
+using othello::Knots;
+using othello::PatternSet;
 using Masks = Input<std::uint64_t>;
 
 template <typename T, typename Question>
@@ -45,9 +50,9 @@ double learn_all(EvaluationTrainer& trainer, const Masks& own, const Masks& opp,
 
 }  // namespace
 
-void add_evaluation(nb::module_& module) {
-    module.attr("UNITS_PER_DISC") = UNITS_PER_DISC;
-    module.attr("COUNT_ROWS") = ALL_COUNT_ROWS;
+void add_othello_evaluation(nb::module_& module) {
+    module.attr("UNITS_PER_DISC") = othello::UNITS_PER_DISC;
+    module.attr("COUNT_ROWS") = othello::ALL_COUNT_ROWS;
 
     nb::class_<Evaluation>(module, "Evaluation")
         .def("__init__",

@@ -2,12 +2,14 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/patterns.hpp"
 
 namespace kibitz::bindings {
 
 namespace {
+
+using othello::PatternSet;
 
 auto rows_of_many(const PatternSet& set, const Input<std::uint64_t>& own, const Input<std::uint64_t>& opp) {
     require_same_length(own.size(), opp.size());
@@ -24,7 +26,7 @@ auto rows_of_many(const PatternSet& set, const Input<std::uint64_t>& own, const 
 
 }  // namespace
 
-void add_patterns(nb::module_& module) {
+void add_othello_patterns(nb::module_& module) {
     nb::class_<PatternSet>(module, "PatternSet")
         .def("__init__",
              [](PatternSet* self, const Input<std::uint64_t>& masks) { new (self) PatternSet(view(masks)); }, nb::arg("masks"))

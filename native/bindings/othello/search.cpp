@@ -9,7 +9,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/interrupts.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/search/every_move.hpp"
 #include "othello/search/midgame.hpp"
 
@@ -17,6 +17,9 @@ namespace kibitz::bindings {
 
 namespace {
 
+namespace search = othello::search;
+using othello::Board;
+using othello::Evaluation;
 using Masks = Input<std::uint64_t>;
 
 // How many positions pass between two looks at the keyboard.
@@ -47,7 +50,7 @@ auto move_values(const Evaluation& evaluation, const Masks& own, const Masks& op
 auto best_moves(const Evaluation& evaluation, const Masks& own, const Masks& opp, int depth) {
     require_same_length(own.size(), opp.size());
     if (depth < 1) throw std::invalid_argument("depth is at least 1");
-    std::vector<std::int8_t> squares(own.size(), NO_MOVE);
+    std::vector<std::int8_t> squares(own.size(), othello::NO_MOVE);
     std::vector<std::int32_t> values(own.size());
     {
         nb::gil_scoped_release release;
@@ -185,7 +188,7 @@ auto position_values(const Evaluation& evaluation, const Masks& own, const Masks
 
 }  // namespace
 
-void add_search(nb::module_& module) {
+void add_othello_search(nb::module_& module) {
     nb::class_<Searcher>(module, "Searcher")
         .def(nb::init<const Evaluation&, std::size_t>(), nb::arg("evaluation"), nb::arg("table_bytes"), nb::keep_alive<1, 2>())
         .def("set_cuts", &Searcher::set_cuts, nb::arg("shallow"), nb::arg("relations"), nb::arg("width"))

@@ -4,17 +4,25 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
-#include "bindings/parts.hpp"
+#include "bindings/othello/parts.hpp"
 #include "othello/board.hpp"
+#include "othello/canonical.hpp"
 #include "othello/perft.hpp"
 #include "othello/random_games.hpp"
 #include "othello/replay.hpp"
-#include "othello/symmetry.hpp"
 
 namespace kibitz::bindings {
 
 namespace {
 
+namespace portable = othello::portable;
+using othello::Board;
+using othello::Canonical;
+using othello::Replayed;
+using othello::flip_mask;
+using othello::legal_mask;
+using othello::START_BLACK;
+using othello::START_WHITE;
 using Masks = Input<std::uint64_t>;
 using Squares = Input<std::int8_t>;
 
@@ -74,7 +82,7 @@ auto children(const Masks& own, const Masks& opp, std::uint64_t playable) {
             const Board board{own.data()[i], opp.data()[i]};
             std::uint64_t moves = board.legal(playable);
             while (moves != 0) {
-                const int move = pop_square(moves);
+                const int move = othello::pop_square(moves);
                 const Board child = board.after(move);
                 parent.push_back(static_cast<std::int64_t>(i));
                 square.push_back(static_cast<std::int8_t>(move));
@@ -95,20 +103,13 @@ auto canonical_many(const Masks& own, const Masks& opp) {
     {
         nb::gil_scoped_release release;
         for (std::size_t i = 0; i < best_own.size(); ++i) {
-            const Canonical best = canonical({own.data()[i], opp.data()[i]});
+            const Canonical best = othello::canonical({own.data()[i], opp.data()[i]});
             best_own[i] = best.board.own;
             best_opp[i] = best.board.opp;
             symmetry[i] = static_cast<std::int8_t>(best.symmetry);
         }
     }
     return std::make_tuple(give(std::move(best_own)), give(std::move(best_opp)), give(std::move(symmetry)));
-}
-
-auto transform_many(const Masks& masks, const Squares& symmetries) {
-    require_same_length(masks.size(), symmetries.size());
-    std::vector<std::uint64_t> images(masks.size());
-    for (std::size_t i = 0; i < images.size(); ++i) images[i] = transform(masks.data()[i], symmetries.data()[i]);
-    return give(std::move(images));
 }
 
 nb::dict replay_games(const InputTable<std::int8_t>& moves, std::uint64_t black, std::uint64_t white, bool black_starts,
@@ -165,7 +166,7 @@ auto random_games(std::size_t count, std::uint64_t seed, std::uint64_t playable)
         Random random(seed);
         for (std::size_t game = 0; game < count; ++game) {
             const std::span<std::int8_t> list{moves.data() + game * MAX_MOVES, MAX_MOVES};
-            const Board end = random_game({START_BLACK, START_WHITE}, true, playable, random, list);
+            const Board end = othello::random_game({START_BLACK, START_WHITE}, true, playable, random, list);
             black[game] = end.own;
             white[game] = end.opp;
         }
@@ -175,7 +176,7 @@ auto random_games(std::size_t count, std::uint64_t seed, std::uint64_t playable)
 
 std::uint64_t count_leaves(std::uint64_t own, std::uint64_t opp, int depth, std::uint64_t playable) {
     nb::gil_scoped_release release;
-    return perft({own, opp}, depth, playable);
+    return othello::perft({own, opp}, depth, playable);
 }
 
 }  // namespace
@@ -185,7 +186,6 @@ void add_othello_rules(nb::module_& module) {
     module.def("flip_mask", &flip_mask, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
     module.def("portable_legal_mask", &portable::legal_mask, nb::arg("own"), nb::arg("opp"));
     module.def("portable_flip_mask", &portable::flip_mask, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
-    module.def("transform", &transform, nb::arg("mask"), nb::arg("symmetry"));
     module.def("perft", &count_leaves, nb::arg("own"), nb::arg("opp"), nb::arg("depth"), nb::arg("playable"));
 
     module.def("legal_masks", &legal_masks, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
@@ -193,7 +193,6 @@ void add_othello_rules(nb::module_& module) {
     module.def("play_many", &play_many, nb::arg("own"), nb::arg("opp"), nb::arg("squares"));
     module.def("children", &children, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
     module.def("canonical_many", &canonical_many, nb::arg("own"), nb::arg("opp"));
-    module.def("transform_many", &transform_many, nb::arg("masks"), nb::arg("symmetries"));
     module.def("replay_games", &replay_games, nb::arg("moves"), nb::arg("black"), nb::arg("white"), nb::arg("black_starts"),
                nb::arg("playable"));
     module.def("random_games", &random_games, nb::arg("count"), nb::arg("seed"), nb::arg("playable"));

@@ -1,0 +1,136 @@
+"""What the C++ core offers to Go; see native/bindings/go."""
+
+from collections.abc import Callable
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+class State:
+    def __init__(self, size: int, ko: int, suicide: bool) -> None: ...
+    @staticmethod
+    def of_stones(
+        size: int,
+        ko: int,
+        suicide: bool,
+        stones: NDArray[np.int8],
+        white_to_move: bool,
+        forbidden: NDArray[np.int16],
+        prisoners: tuple[int, int],
+    ) -> State: ...
+    def is_legal(self, point: int) -> bool: ...
+    def after(self, point: int) -> State: ...
+    def legal_points(self) -> NDArray[np.int16]: ...
+    def forbidden_points(self) -> NDArray[np.int16]: ...
+    def ladder_captures(self) -> NDArray[np.int16]: ...
+    def ladder_escapes(self) -> NDArray[np.int16]: ...
+    def stones(self) -> NDArray[np.int8]: ...
+    def liberties(self) -> NDArray[np.int16]: ...
+    def chains(self) -> NDArray[np.int16]: ...
+    def owners(self, dead: NDArray[np.int16]) -> NDArray[np.int8]: ...
+    def prisoners(self) -> tuple[int, int]: ...
+
+def playouts(state: State, count: int, seed: int) -> tuple[NDArray[np.int16], NDArray[np.int32], int]: ...
+
+class Tree:
+    def __init__(
+        self,
+        state: State,
+        komi: float,
+        exploration: float,
+        rave_bias: float,
+        guided: bool,
+        expand_at: int,
+        seed: int,
+        prior: MoveScorer | None,
+        prior_weight: float,
+        adviser: Callable[[State, NDArray[np.int16]], NDArray[np.float32]] | None,
+        advise_at: int,
+        recent: NDArray[np.int16],
+    ) -> None: ...
+    def run(self, playouts: int, seconds: float, until_decided: bool, is_stopped: Callable[[], bool] | None) -> None: ...
+    def advance(self, point: int) -> bool: ...
+    @property
+    def playouts(self) -> int: ...
+    @property
+    def counted(self) -> int: ...
+    @property
+    def advised(self) -> int: ...
+    def root_moves(self) -> list[tuple[int, int, float, float]]: ...
+    def line_from(self, point: int, longest: int) -> list[int]: ...
+    def owner_sums(self) -> NDArray[np.int64]: ...
+
+PLANES: int
+
+class Replay(TypedDict):
+    failed_at: NDArray[np.int32]
+    slip: NDArray[np.int8]
+    prisoners: NDArray[np.int32]
+    stones: NDArray[np.int8]
+    owners: NDArray[np.int8]
+
+def position_planes(state: State, recent: NDArray[np.int16]) -> NDArray[np.uint8]: ...
+
+class Table:
+    def __init__(
+        self,
+        size: int,
+        points: NDArray[np.int16],
+        is_black: NDArray[np.uint8],
+        first: NDArray[np.int64],
+        setup_points: NDArray[np.int16],
+        setup_is_black: NDArray[np.uint8],
+        first_setup: NDArray[np.int64],
+    ) -> None: ...
+    def replay(self) -> Replay: ...
+    def positions(self, game: NDArray[np.int64], index: NDArray[np.int64]) -> tuple[NDArray[np.int8], NDArray[np.int16]]: ...
+    def owner_sums(
+        self, game: NDArray[np.int64], index: NDArray[np.int64], playouts: int, komi: float, guided: bool, seed: int
+    ) -> NDArray[np.int32]: ...
+    def planes(self, game: NDArray[np.int64], index: NDArray[np.int64], out: NDArray[np.uint8] | NDArray[np.float32]) -> None: ...
+
+EXPERT_LANES: int
+EXPERT_TOLD_LANES: int
+EXPERT_FIXED_ROWS: int
+
+class PatternCounts:
+    def __init__(self, least: int) -> None: ...
+    def add(self, table: Table, games: NDArray[np.int64]) -> None: ...
+    def counted(self, least: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]: ...
+
+class MoveTrainer:
+    def __init__(self, keys: NDArray[np.uint64], vectors: int, barely_known: NDArray[np.uint8], seed: int) -> None: ...
+    @property
+    def rows(self) -> NDArray[np.float32]: ...
+    @property
+    def straight_rows(self) -> NDArray[np.float32]: ...
+    @property
+    def heads(self) -> NDArray[np.float32]: ...
+    @property
+    def head_squares(self) -> NDArray[np.float32]: ...
+    def train(
+        self,
+        table: Table,
+        games: NDArray[np.int64],
+        remainder: NDArray[np.int64],
+        stride: int,
+        row_rate: float,
+        straight_rate: float,
+        head_rate: float,
+        threads: int,
+    ) -> tuple[float, int, int]: ...
+
+class MoveScorer:
+    def __init__(
+        self,
+        keys: NDArray[np.uint64],
+        rows: NDArray[np.int8],
+        unit: NDArray[np.float32],
+        straight: NDArray[np.int8],
+        straight_unit: float,
+        heads: NDArray[np.float32],
+    ) -> None: ...
+    def predict(
+        self, table: Table, game: NDArray[np.int64], index: NDArray[np.int64], with_sums: bool
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
+    def predict_position(self, state: State, recent: NDArray[np.int16]) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...

@@ -1,0 +1,173 @@
+"""What the three voices say of a line while it is looked at: people and the archive once, the engine again and again.
+
+The rows are joined by kibitz.voices, whatever voice speaks first; nobody waits for another.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kibitz.app.analysis_pool import AnalysisPool
+from kibitz.app.played_line import PlayedLine
+from kibitz.app.shapes.voices import OpinionShape, PlayedShape, VoiceName, VoiceRow, VoiceSources, VoicesShape
+from kibitz.app.study_games import game_of
+from kibitz.archive.filters import GameFilter
+from kibitz.errors import KibitzError
+from kibitz.voices.rows import Heard, Opinion, Ranking, Row, describe_played
+from kibitz.voices.study import Known
+from kibitz.voices.voice import NO_ARCHIVE, NOBODY, ArchiveVoice, HumanVoice, Voices, ask_archive
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked about a line, which is not at its end; the archive about some of its games, people of some strength."""
+
+    line: PlayedLine
+    asked: tuple[VoiceName, ...] = ("human", "engine", "archive")
+    rating: float | None = None
+    games: GameFilter = field(default_factory=GameFilter)
+
+    def ask_human(self) -> HumanVoice:
+        """What people play; a voice with a note if nobody can say."""
+        try:
+            return game_of(self.line).human_voice(self.line, self.rating)
+        except KibitzError as error:
+            return HumanVoice(note=str(error))
+
+    def ask_archive(self) -> ArchiveVoice:
+        """What was played; a voice with a note if there is no archive."""
+        try:
+            return ask_archive(self.line.position, self.line.game_name, games=self.games)
+        except KibitzError as error:
+            return ArchiveVoice(note=str(error))
+
+
+@dataclass(frozen=True, slots=True)
+class SaidSoFar:
+    """What has been said so far of a question: the voices joined, who is still waited for, and the engine's own answer."""
+
+    question: Question
+    voices: Voices
+    waiting: tuple[VoiceName, ...]
+    known: Known | None = None
+
+    def joined(self) -> Heard:
+        """The rows."""
+        engine = game_of(self.question.line).engine() if self.known else None
+        return self.voices.joined(self.known.ranking if self.known else Ranking(()), engine)
+
+    def message(self) -> dict[str, Any]:
+        """What the live channel tells."""
+        line, human = self.question.line, self.voices.human
+        analysis = None if self.known is None else game_of(line).describe_analysis(self.known).model_dump(exclude={"moves"})
+        outlook = {"model": human.source, "win_chance": human.win_chance, "ownership": human.ownership}
+        return {
+            **describe_heard(line, self.joined()).model_dump(),
+            "waiting": list(self.waiting),
+            "human": outlook if human.source else None,
+            "analysis": analysis,
+        }
+
+
+@dataclass(eq=False)
+class Hearing:
+    """A question under way; `tell` hears from other threads, one call after the other, whenever somebody has spoken."""
+
+    question: Question
+    tell: Callable[[SaidSoFar], None]
+    _said: SaidSoFar = field(init=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _over: bool = False
+
+    def __post_init__(self) -> None:
+        moves = self.question.line.position.legal_moves()
+        self._said = SaidSoFar(self.question, Voices(moves), self.question.asked)
+
+    def begin(self, pool: AnalysisPool, helpers: Executor) -> Callable[[], None]:
+        """Ask everybody at once; the answer ends it."""
+        asked = self.question.asked
+        if "human" in asked:
+            helpers.submit(self._try, self._ask_human)
+        if "archive" in asked:
+            helpers.submit(self._try, self._ask_archive)
+        end_watch = pool.watch(self.question.line.position, self._hear_engine) if "engine" in asked else _nothing
+        return lambda: self._end(end_watch)
+
+    def _end(self, end_watch: Callable[[], None]) -> None:
+        self._over = True
+        end_watch()
+
+    def _try(self, ask: Callable[[], None]) -> None:
+        try:
+            if not self._over:
+                ask()
+        except Exception:  # noqa: BLE001 - nobody looks at what a helper raises
+            _log.exception("a voice on %s failed", self.question.line.path)
+
+    def _ask_human(self) -> None:
+        voice = self.question.ask_human()
+        self._hear("human", lambda said: replace(said, voices=replace(said.voices, human=voice)))
+
+    def _ask_archive(self) -> None:
+        voice = self.question.ask_archive()
+        self._hear("archive", lambda said: replace(said, voices=replace(said.voices, archive=voice)))
+
+    def _hear_engine(self, known: Known) -> None:
+        self._hear("engine", lambda said: replace(said, known=known))
+
+    def _hear(self, name: VoiceName, add: Callable[[SaidSoFar], SaidSoFar]) -> None:
+        with self._lock:
+            said = add(self._said)
+            self._said = replace(said, waiting=tuple(other for other in said.waiting if other != name))
+            if not self._over:
+                self.tell(self._said)
+
+
+def hear_once(question: Question, pool: AnalysisPool, seconds: float) -> Heard:
+    """What the voices say after the engine had some seconds, or less if nothing is left to find out."""
+    position, asked = question.line.position, question.asked
+    voices = Voices(
+        position.legal_moves(),
+        question.ask_human() if "human" in asked else NOBODY,
+        question.ask_archive() if "archive" in asked else NO_ARCHIVE,
+    )
+    return SaidSoFar(question, voices, (), pool.analyse(position, seconds) if "engine" in asked else None).joined()
+
+
+def describe_heard(line: PlayedLine, heard: Heard) -> VoicesShape:
+    """The rows of a line's last position as the API tells them."""
+    sources = heard.sources
+    return VoicesShape(
+        rows=[_describe_row(line, row) for row in heard.rows],
+        sources=VoiceSources(human=sources.human, engine=sources.engine, archive=sources.archive, notes=list(sources.notes)),
+        archive_games=heard.archive_games,
+    )
+
+
+def _describe_row(line: PlayedLine, row: Row) -> VoiceRow:
+    return VoiceRow(
+        move=line.format_move(row.move),
+        human=row.human,
+        engine=None if row.engine is None else _describe_opinion(line, row.engine),
+        archive=None if row.archive is None else PlayedShape(**describe_played(row.archive)),
+    )
+
+
+def _describe_opinion(line: PlayedLine, opinion: Opinion) -> OpinionShape:
+    return OpinionShape(
+        score=opinion.score,
+        win_chance=round(opinion.win_chance, 4),
+        depth=opinion.depth,
+        exact=opinion.exact,
+        visits=opinion.visits,
+        line=line.format_moves(opinion.line),
+    )
+
+
+def _nothing() -> None:
+    """End what was never begun."""

@@ -1,0 +1,123 @@
+"""Drills and the cards of the repertoire."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from kibitz.app.othello.shapes import MoveValueShape, PositionShape
+from kibitz.app.shapes.base import Move, Shape, ShortText, Side, StartText, Transcript
+from kibitz.app.shapes.predictions import MoveProbability
+
+
+class EndgameDrill(Shape):
+    position: PositionShape
+    empties: int
+    source: str
+
+
+class EndgameTry(Shape):
+    start: StartText
+    move: Move
+
+
+class EndgameAnswer(Shape):
+    right: bool
+    best: Move
+    score: float
+    best_score: float
+    loss: float
+    moves: list[MoveValueShape]
+
+
+class OwnMistake(Shape):
+    review: str
+    ply: int
+    side: Side
+    position: PositionShape
+    played: Move
+    loss: float
+    black: str
+    white: str
+    tries: int
+    solved: bool
+
+
+class OwnMistakes(Shape):
+    mistakes: list[OwnMistake]
+
+
+class MistakeTry(Shape):
+    review: str
+    ply: int
+    move: Move
+
+
+class MistakeAnswer(Shape):
+    right: bool
+    best: Move
+    loss: float
+    reasons: list[str]
+    tries: int
+    solved: bool
+
+
+class GuessDrill(Shape):
+    token: str
+    position: PositionShape
+    source: str
+    black: str
+    white: str
+    year: int | None
+
+
+class GuessTry(Shape):
+    token: Annotated[str, Field(max_length=2_000)]
+    move: Move
+
+
+class GuessAnswer(Shape):
+    points: int
+    right: bool
+    played: Move
+    probability: float
+    moves: list[MoveProbability]
+
+
+class Card(Shape):
+    id: str
+    name: str
+    side: Side
+    position: PositionShape
+    due: datetime
+    reviews: int
+    lapses: int
+
+
+class Cards(Shape):
+    cards: list[Card]
+    due: int
+
+
+class NewRepertoire(Shape):
+    start: StartText = ""
+    moves: Transcript
+    side: Side
+    name: ShortText = ""
+
+
+class DueCard(Shape):
+    card: Card | None
+    due: int
+    next: datetime | None
+
+
+class CardTry(Shape):
+    move: Move
+    seconds: Annotated[float, Field(ge=0, le=86_400)] | None = None
+
+
+class CardAnswer(Shape):
+    right: bool
+    move: Move
+    card: Card

@@ -1,0 +1,186 @@
+"""Records of Othello as saved games, and saved games as files of the record formats."""
+
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from kibitz.app.othello.lines import Line, move_names, path_of
+from kibitz.app.saved_game import HUMAN, SavedGame, stamped
+from kibitz.app.shapes.records import RecordShape
+from kibitz.app.sides import side_name
+from kibitz.app.study_game import ExportedFile
+from kibitz.errors import NotationError, SetupError
+from kibitz.records.othello.files import detect_format, parse_games, write_games
+from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
+from kibitz.rules.game import Color, Reason
+from kibitz.rules.othello.position import is_board_text, parse_board
+from kibitz.rules.squares import PASS
+
+_POINTS: Final = 64
+_PLAIN_TEXT: Final = "text/plain; charset=utf-8"
+_ENDINGS: Final = {Reason.RESIGNATION: "resignation", Reason.TIME: "time"}
+_LONGEST_BOARD: Final = 1_000  # bytes
+
+
+class OthelloRecords:
+    """Files of any record format of Othello; a board with its side to move is a game without moves. See RecordsPart."""
+
+    def reads(self, _data: bytes) -> bool:
+        return True
+
+    def format_of(self, data: bytes) -> str:
+        return "board" if _board_text(data) else detect_format(data, "the text").value
+
+    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
+        games, skipped = games_of_bytes(data, source, most)
+        return [describe_record(record) for record in games], skipped
+
+    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
+        games, skipped = games_of_bytes(data, source, most)
+        return [new_event_of(record) for record in games], skipped
+
+    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
+        """The main line as a file; WTHOR's come with their lists of names in one zip file."""
+        name = f"kibitz-{game.id}"
+        with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
+            target = Path(folder) / f"{name}.{suffix}"
+            write_games(target, [record_of(game)])
+            files = sorted(Path(folder).iterdir())
+            if len(files) == 1:
+                return ExportedFile(target.name, target.read_bytes(), _PLAIN_TEXT)
+            return ExportedFile(f"{name}.zip", _zipped(files), "application/zip")
+
+
+def games_of_bytes(data: bytes, source: str, most: int) -> tuple[list[GameRecord], list[str]]:
+    """The games of a file in any format, at most so many, and what is wrong with the others; a board is a game without moves.
+
+    Raises NotationError if there is none.
+    """
+    if board := _board_text(data):
+        return [GameRecord((), start=parse_board(board))], []
+    skipped: list[SkippedGame] = []
+    usual: Iterator[GameRecord] = parse_games(data, source, skipped.append)
+    games = []
+    for record in islice(usual, most):
+        if record.start.size == 8:
+            games.append(record)
+        else:
+            skipped.append(SkippedGame(source, len(games) + len(skipped) + 1, "the board is not 8×8"))
+    if not games:
+        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
+    return games, [str(game) for game in skipped[:most]]
+
+
+def _board_text(data: bytes) -> str:
+    """The text of a file that is a board with its side to move, else an empty one."""
+    text = data.decode("utf-8", "replace") if len(data) <= _LONGEST_BOARD else ""
+    return text if is_board_text(text) else ""
+
+
+def record_of(game: SavedGame) -> GameRecord:
+    """The main line of a saved game as a record, with its comments; raises SetupError for other games."""
+    line = game.line
+    if not isinstance(line, Line):
+        raise SetupError(f"this is a game of {line.game_name}, not of Othello")
+    outcome = game.outcome
+    known = {name: game.extras[name] for name in ("place", "round", "black_rating", "white_rating") if name in game.extras}
+    return GameRecord(
+        line.moves,
+        line.start,
+        game.black.shown_name,
+        game.white.shown_name,
+        event=game.event,
+        date=game.date,
+        black_score=None if outcome is None else int(outcome.black_score),
+        ending="" if outcome is None else _ENDINGS.get(outcome.reason, ""),
+        notes=_notes(game),
+        **known,
+    )
+
+
+def _notes(game: SavedGame) -> dict[int, MoveNote]:
+    notes = {}
+    moves = game.line.moves
+    for number, move in enumerate(moves):
+        comment = "" if move == PASS else game.comments.get(path_of(moves[: number + 1]), "")
+        seconds = game.seconds[number - game.fixed] if number >= game.fixed else None
+        if comment or seconds is not None:
+            notes[number] = MoveNote(seconds=seconds, comment=comment)
+    return notes
+
+
+def describe_record(record: GameRecord) -> RecordShape:
+    """A game out of a file; raises NotationError for boards other than 8×8."""
+    if record.start.size != 8:
+        raise NotationError(f"the game is on {record.start.size}×{record.start.size} squares; the study app has 8×8")
+    return RecordShape(
+        game="othello",
+        start=str(record.start),
+        path=path_of(record.moves),
+        moves=move_names(record.moves),
+        black=record.black,
+        white=record.white,
+        event=record.event,
+        place=record.place,
+        round=record.round,
+        date=record.date,
+        black_score=record.black_score,
+        winner=None if record.winner is None else side_name(record.winner),
+        ending=record.ending,
+        black_rating=record.black_rating,
+        white_rating=record.white_rating,
+        comments=comments_of(record),
+        variations=[],
+    )
+
+
+def comments_of(record: GameRecord) -> dict[str, str]:
+    """The comments on a record's moves by the paths they lead to."""
+    noted = ((index, note.comment) for index, note in record.notes.items() if note.comment)
+    return {path_of(record.moves[: index + 1]): comment for index, comment in noted}
+
+
+def _zipped(files: list[Path]) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file, file.name)
+    return packed.getvalue()
+
+
+def new_event_of(record: GameRecord) -> dict[str, Any]:
+    """The first event of a saved game that holds a record; people sit on both sides."""
+    extras = {
+        "place": record.place,
+        "round": record.round,
+        "black_rating": record.black_rating,
+        "white_rating": record.white_rating,
+    }
+    return stamped(
+        "new",
+        black={"player": HUMAN, "name": record.black},
+        white={"player": HUMAN, "name": record.white},
+        start=str(record.start),
+        moves=path_of(record.moves),
+        fixed=0,
+        name=record.event,
+        date=record.date,
+        comments=comments_of(record),
+        extras={name: value for name, value in extras.items() if value},
+        **_stated_outcome(record),
+    )
+
+
+def _stated_outcome(record: GameRecord) -> dict[str, Any]:
+    """How a game ended that was not played to its end; one that has a result all the same was given up or lost on time."""
+    score = record.black_score
+    if score is None and record.winner is not None:
+        score = _POINTS if record.winner == Color.BLACK else -_POINTS
+    if score is None or record.final_position().is_over:
+        return {}
+    reason = Reason.TIME if record.ending == "time" else Reason.RESIGNATION
+    return {"outcome": {"black_score": score, "reason": reason.name}}

@@ -1,0 +1,161 @@
+"""What the study app needs of a game. A game joins it with `STUDY_GAME` in `<game>/study_game.py`; no other module names it.
+
+`<game>/shapes.py` beside it has the shapes of the game's POSITION and ANALYSIS, and the FORMATS of its files.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+from fastapi import APIRouter
+
+from kibitz.app.played_line import PlayedLine
+from kibitz.app.saved_game import SavedGame
+from kibitz.app.shapes.base import Shape
+from kibitz.app.shapes.records import RecordShape
+from kibitz.app.shapes.status import ExpertShape
+from kibitz.errors import SetupError
+from kibitz.games.catalogue import find_kit
+from kibitz.players.kind import PlayerKind
+from kibitz.voices.study import Study
+from kibitz.voices.voice import HumanVoice
+
+AnyStudy: TypeAlias = Study[Any, Any]
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedFile:
+    """A file to send."""
+
+    name: str
+    content: bytes
+    media_type: str
+
+
+class RecordsPart(Protocol):
+    """Games in files: what is read comes with a sentence for each game that was left out."""
+
+    def reads(self, data: bytes) -> bool:
+        """Whether a file is one of this game; the default game is asked last and takes the rest."""
+        ...
+
+    def format_of(self, data: bytes) -> str:
+        """The name of a file's format; raises NotationError if it has none."""
+        ...
+
+    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
+        """The games of a file, at most so many; raises NotationError if there is none."""
+        ...
+
+    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
+        """The games of a file as the first events of saved games; raises NotationError if there is none."""
+        ...
+
+    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
+        """A saved game as a file of a format; raises NotationError if the format cannot hold it."""
+        ...
+
+
+class Review(Protocol):
+    """A game reviewed move by move."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The review as JSON holds it: kibitz.app.shapes.reviews.JudgedGame."""
+        ...
+
+
+class ReviewPart(Protocol):
+    """Reviews of saved games."""
+
+    def make_reviewer(self) -> Callable[[SavedGame, Progress], Review]:
+        """Who reviews one game after the other and tells of its progress; whatever that raises ends the work."""
+        ...
+
+    def read(self, content: dict[str, Any]) -> Review:
+        """The review that as_dict() wrote; raises KeyError, TypeError or AttributeError if it is damaged."""
+        ...
+
+    def report(self, game: SavedGame, review: Review) -> str:
+        """The review as a text to share."""
+        ...
+
+    def picture(self, game: SavedGame, review: Review) -> str:
+        """The review as an SVG picture."""
+        ...
+
+
+class StudyGame(ABC):
+    """A game of the study app. What a game lacks is None, or raises SetupError that says so."""
+
+    name: ClassVar[str]
+    position: ClassVar[type]
+    study: ClassVar[type[AnyStudy]]  # how the engine deepens a position
+    records: ClassVar[RecordsPart | None] = None
+    reviews: ClassVar[ReviewPart | None] = None
+
+    @property
+    def title(self) -> str:
+        return find_kit(self.name).title
+
+    def routers(self) -> tuple[APIRouter, ...]:
+        """Routes that only this game has."""
+        return ()
+
+    def get_ready(self) -> None:  # noqa: B027 - most games load nothing
+        """Load what the first visitor will ask for."""
+
+    @abstractmethod
+    def owns_start(self, text: str) -> bool:
+        """Whether a start text is one of this game; the default game is asked last and takes the rest."""
+
+    @abstractmethod
+    def parse_line(self, start: str, moves: str) -> PlayedLine:
+        """The line of a start and a path; raises NotationError, IllegalMoveError or SetupError."""
+
+    @abstractmethod
+    def describe_analysis(self, found: Any) -> Shape:
+        """An answer of the study as the API tells it."""
+
+    @abstractmethod
+    def engine(self) -> str:
+        """Who deepens positions, by the name of a model or of a method."""
+
+    @abstractmethod
+    def adviser(self) -> str:
+        """The text of the player who gives hints unless another is asked for."""
+
+    def plays(self, kind: PlayerKind) -> bool:
+        """Whether players of a kind play this game and no other, or any."""
+        return kind.only_game == self.name or kind.name == "random"
+
+    def expert(self) -> ExpertShape:
+        """Who is asked what people play, or why nobody is."""
+        return ExpertShape(model=None, message=f"there is no model of moves of {self.title}")
+
+    def human_voice(self, _line: PlayedLine, _rating: float | None = None, _model: str = "") -> HumanVoice:
+        """What people of a strength play, by the game's own model unless another is named; raises SetupError if there is none."""
+        raise SetupError(self.expert().message)
+
+    def even_opening(self) -> str:
+        """The path of an opening after which neither side is better."""
+        raise SetupError(f"there are no even openings of {self.title}")
+
+    def beginnings(self, _text: str) -> set[str]:
+        """The paths with which games begin that somebody may mean by a text; none if it is not a line."""
+        return set()
+
+
+def records_of(game: StudyGame) -> RecordsPart:
+    """The part of a game that knows its files; raises SetupError if it has none."""
+    if game.records is None:
+        raise SetupError(f"games of {game.title} cannot be read from files or written to them")
+    return game.records
+
+
+def reviews_of(game: StudyGame) -> ReviewPart:
+    """The part of a game that reviews; raises SetupError if it has none."""
+    if game.reviews is None:
+        raise SetupError(f"games of {game.title} cannot be reviewed here")
+    return game.reviews
