@@ -249,7 +249,7 @@ class SilentHandler(SimpleHTTPRequestHandler):
         (["explore", "f5"], "there is no archive at"),
         (["ratings", "--update"], "there is no archive at"),
         (["import", "nowhere.pgn"], "nowhere.pgn does not exist"),
-        (["fetch", "wthor", "--years", "all"], "is no range of years"),
+        (["fetch", "wthor", "--years", "all"], "is not a range of years"),
         (["explore", "f5f5"], "f5 is not legal"),
         (["explore", "zebra"], "is not a move"),
     ],
@@ -287,7 +287,7 @@ def test_junk_in_place_of_the_archive_gets_one_line(call, archive_file, pgn):
         ended = call("archive", *arguments)
         assert (ended.code, ended.err) == (
             2,
-            f"kibitz: {archive_file} is no Kibitz archive; choose another path with --archive\n",
+            f"kibitz: {archive_file} is not a Kibitz archive; choose another path with --archive\n",
         )
 
 

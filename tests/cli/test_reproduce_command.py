@@ -39,7 +39,7 @@ def test_every_paper_finds_its_kept_runs_below_one_folder(paper):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["magic1999"], "'magic1999' is no paper that can be repeated"),
+        (["magic1999"], "'magic1999' is not a paper that can be repeated"),
         (["hlynsson2017", "--networks", "raw-12"], "network 'raw-12' is not one of the thesis's"),
         (["hlynsson2017", "--networks", "raw-8"], "raw-8 has not been run; --budget or --positions says how long"),
         (["hlynsson2017", "--recipe", "secret"], "recipe 'secret' is not known"),

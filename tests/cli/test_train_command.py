@@ -140,7 +140,7 @@ def bad_usage(call, *arguments):
 def test_bad_configurations_end_with_one_line_and_code_2(call, configured, wthor, tmp_path):
     assert "there is no file" in bad_usage(call, str(tmp_path / "none.toml"))
     assert "nonsense is not a setting" in bad_usage(call, configured(NETWORK + "nonsense = 3\n"), "--data", str(wthor))
-    assert "'magic' is no kind of learning" in bad_usage(call, configured('kind = "magic"'), "--data", str(wthor))
+    assert "'magic' is not a kind of learning" in bad_usage(call, configured('kind = "magic"'), "--data", str(wthor))
     missing = bad_usage(call, configured(NETWORK), "--data", str(tmp_path / "nowhere"))
     assert "there is no folder" in missing
     unknown_year = configured(NETWORK.replace("[2001, 2001]", "[1990, 1990]"))

@@ -127,7 +127,7 @@ def test_a_gain_is_the_difference_of_the_shares_right_with_games_drawn_as_a_whol
 def test_papers_are_found_by_name():
     assert find_paper("hlynsson2017") is reproduction
     assert list(PAPERS) == sorted(PAPERS)
-    with pytest.raises(SetupError, match="'magic1999' is no paper"):
+    with pytest.raises(SetupError, match="'magic1999' is not a paper"):
         find_paper("magic1999")
 
 

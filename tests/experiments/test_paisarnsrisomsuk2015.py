@@ -78,7 +78,7 @@ def test_the_reports_recipe_learns_too():
 
 def test_unknown_experiments_are_refused():
     assert parse_experiments("none, record") == ["none", "record"]
-    with pytest.raises(SetupError, match="'fish' is no experiment"):
+    with pytest.raises(SetupError, match="'fish' is not an experiment"):
         parse_experiments("fish")
 
 

@@ -97,7 +97,7 @@ class Skipping(OthelloRecords):
         (replace(OTHELLO_KIT, name="reversi"), "its rules are called 'othello'"),
         (replace(OTHELLO_KIT, title=" "), "has a title"),
         (replace(OTHELLO_KIT, positions=GoPositions()), "its rules are called 'go'"),
-        (replace(OTHELLO_KIT, positions=Nonsense()), "text that is no position is refused"),
+        (replace(OTHELLO_KIT, positions=Nonsense()), "text that is not a position is refused"),
         (replace(OTHELLO_KIT, positions=Mute()), "a described position has board, legal_moves, to_move"),
         (replace(OTHELLO_KIT, positions=Miscounting()), "every move is a leaf"),
         (replace(OTHELLO_KIT, positions=Twice()), "no option of positions has the name of another"),

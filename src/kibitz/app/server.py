@@ -28,7 +28,7 @@ PAGES: Final = Path(__file__).parent / "pages"
 DEFAULT_PORT: Final = 8064
 
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    400: {"model": Error, "description": "Text that is no move, position or game"},
+    400: {"model": Error, "description": "Text that is not a move, position or game"},
     403: {"model": Error, "description": "Foreign Host or Origin"},
     404: {"model": Error, "description": "No such thing"},
     405: {"model": Error, "description": "No such method"},

@@ -205,7 +205,7 @@ def _sentence(path: Path, complaint: str) -> str:
     if "different configuration" in complaint:
         return f"the archive {path} is already open in this process, for reading or for writing; close it there first"
     if "not a valid DuckDB" in complaint:
-        return f"{path} is no Kibitz archive; choose another path with --archive"
+        return f"{path} is not a Kibitz archive; choose another path with --archive"
     if "No space left" in complaint:
         return f"the disk is full: the archive {path} stays as it was before this change"
     return f"the archive {path} cannot be used: {complaint.splitlines()[0]}"

@@ -89,5 +89,5 @@ def needs_torch(paper: str) -> bool:
 def find_paper(name: str) -> Reproduction:
     """The paper of a name; raises SetupError if it is not known."""
     if name not in PAPERS:
-        raise SetupError(f"{name!r} is no paper that can be repeated; known are {', '.join(PAPERS)}")
+        raise SetupError(f"{name!r} is not a paper that can be repeated; known are {', '.join(PAPERS)}")
     return cast(Reproduction, import_module(PAPERS[name]))

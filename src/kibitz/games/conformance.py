@@ -68,7 +68,7 @@ def _check_positions(kit: Kit, games: int, seed: int) -> None:
     line = kit.positions.parse("")
     _require(line.game.name == kit.name, kit, f"its rules are called {line.game.name!r}")
     _require(line.moves == () and line.position == line.game.start(), kit, "empty text is the start")
-    _refuses(kit, lambda: kit.positions.parse("?"), "text that is no position")
+    _refuses(kit, lambda: kit.positions.parse("?"), "text that is not a position")
     check_game(line.game, games, seed)
     position = _played(line, seed)
     described = json.loads(json.dumps(kit.positions.describe(position)))

@@ -111,5 +111,5 @@ class Shape(Generic[N]):
             if count == 0 or found.shape != (count, *shape) or found.dtype != np.float32:
                 raise SetupError(f"{path}: {name} is {found.dtype} of shape {found.shape}, not float32 of [networks, {shape}]")
             if not np.isfinite(found).all():
-                raise SetupError(f"{path}: {name} holds something that is no number")
+                raise SetupError(f"{path}: {name} holds something that is not a number")
         return self.make(**{name: tensors[name] for name in _NAMES})

@@ -163,7 +163,7 @@ def stored_at(path: Path) -> StoredModel:
     card = read_card(card_path)
     kind = KINDS.get(card.kind)
     if kind is None:
-        raise SetupError(f"{card_path}: {card.kind!r} is no kind of model; known are {', '.join(KINDS)}")
+        raise SetupError(f"{card_path}: {card.kind!r} is not a kind of model; known are {', '.join(KINDS)}")
     weights = path.with_suffix(kind.suffix)
     if not weights.is_file():
         raise SetupError(f"{card_path} is a card without weights; {weights.name} is missing beside it")

@@ -15,7 +15,7 @@ def parse_color(text: str) -> Color:
     """The side of `b`, `black`, `w` or `white` in either case; raises NotationError."""
     color = _COLORS.get(text.lower())
     if color is None:
-        raise NotationError(f"{_shortened(text)} is no color; colors are b, black, w and white")
+        raise NotationError(f"{_shortened(text)} is not a color; colors are b, black, w and white")
     return color
 
 

@@ -21,7 +21,7 @@ _YEAR: Final = re.compile(r"[0-9]{4}")
 
 @dataclass(frozen=True, slots=True)
 class MoveNote:
-    """What a file says about one move besides the move: all of it optional."""
+    """What a file says about one move beyond the move itself, all of it optional."""
 
     evaluation: float | None = None  # discs or points, seen by the side that moves
     seconds: float | None = None

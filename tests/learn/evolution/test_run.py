@@ -140,5 +140,5 @@ def test_networks_can_evolve_against_one_that_searches(tmp_path):
 def test_a_generation_that_cannot_be_read_is_told_by_its_file(tmp_path):
     run(replace(SHORT, generations=1), tmp_path)
     (tmp_path / "generations" / "00001.safetensors").write_bytes(b"damaged")
-    with pytest.raises(SetupError, match=r"00001\.safetensors is no generation that can be read"):
+    with pytest.raises(SetupError, match=r"00001\.safetensors is not a generation that can be read"):
         run(SHORT, tmp_path)

@@ -138,7 +138,7 @@ def test_missing_files_and_folders_are_named(tmp_path):
 
 
 def test_an_unknown_kind_is_refused_with_those_that_are_known():
-    with pytest.raises(SetupError, match=r"'magic' is no kind of learning; known are .*network"):
+    with pytest.raises(SetupError, match=r"'magic' is not a kind of learning; known are .*network"):
         find_kind("magic")
     assert find_kind("network") is network_kind
     assert find_kind("expert") is expert_kind

@@ -144,7 +144,7 @@ def _damaged(**changes):
         (_damaged(), {"format": "kibitz sigma network 1", "network": "network9"}, "no network 'network9'"),
         (_damaged(biases=np.zeros((1, 11), np.float32)), None, r"biases is float32 \[1, 11\], not float32 \[1, 12\]"),
         (_damaged(biases=np.zeros((1, 12), np.float64)), None, "biases is float64"),
-        (_damaged(biases=np.full((1, 12), np.nan, np.float32)), None, "biases holds something that is no number"),
+        (_damaged(biases=np.full((1, 12), np.nan, np.float32)), None, "biases holds something that is not a number"),
         (_damaged(more=np.zeros(1, np.float32)), None, "it holds more than"),
     ],
 )

@@ -82,6 +82,6 @@ def test_other_sizes_are_not_judged(talk, asked):
 def test_arguments_that_make_no_sense_are_refused(talk):
     game = talk(GTP)
     assert game.say("kibitz-analyze w") == "? illegal move: it is Black's turn\n"
-    assert game.say("kibitz-analyze often").startswith("? syntax error: 'often' is no color")
+    assert game.say("kibitz-analyze often").startswith("? syntax error: 'often' is not a color")
     assert game.say("kibitz-analyze b soon").startswith("? syntax error: 'soon' is not a whole number")
     assert game.say("kibitz-values 3") == "? syntax error: kibitz-values\n"

@@ -145,7 +145,7 @@ def parse_go_path(text: str, size: int) -> tuple[int, ...]:
     try:
         return tuple(PASS if pair == _PASS else parse_sgf_vertex(pair, size) for pair in pairs)
     except NotationError as error:
-        raise NotationError(f"{shortened(letters)!r} is no path: {error}, and -- is a pass") from None
+        raise NotationError(f"{shortened(letters)!r} is not a path: {error}, and -- is a pass") from None
 
 
 def format_go_path(moves: Iterable[int], size: int) -> str:
@@ -262,11 +262,11 @@ def _whole_number(text: str, what: str) -> int:
 def _komi(words: dict[str, str]) -> float:
     komi = parse_number(words.get("komi", format_number(_USUAL_KOMI)))
     if komi is None or abs(komi) > _LARGEST_KOMI:
-        raise NotationError(f"{shortened(words['komi'])!r} is no komi: write a number such as 6.5")
+        raise NotationError(f"{shortened(words['komi'])!r} is not a komi: write a number such as 6.5")
     return komi
 
 
 def _side(text: str) -> Color:
     if text not in _SIDES:
-        raise NotationError(f"{shortened(text)!r} is no side to move: write black or white")
+        raise NotationError(f"{shortened(text)!r} is not a side to move: write black or white")
     return _SIDES[text]

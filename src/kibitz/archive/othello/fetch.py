@@ -29,7 +29,7 @@ def parse_years(text: str) -> range:
         years = range(int(words[0]), int(words[1]) + 1)
         if years and years[0] >= FIRST_YEAR:
             return years
-    raise NotationError(f"{text!r} is no range of years; write 2016 or 2010-2015, {FIRST_YEAR} or later")
+    raise NotationError(f"{text!r} is not a range of years; write 2016 or 2010-2015, {FIRST_YEAR} or later")
 
 
 def fetch_wthor(
@@ -44,7 +44,7 @@ def fetch_wthor(
     SetupError if the folder cannot be written. What was fetched before that stays, and the next call goes on from there.
     """
     if urlsplit(base_url).scheme not in ("http", "https"):
-        raise NotationError(f"{base_url!r} is no web address; it must begin with https:// or http://")
+        raise NotationError(f"{base_url!r} is not a web address; it must begin with https:// or http://")
     _make_folder(folder)
     report = FetchReport(folder, frozenset(_NAME_LISTS))
     downloader = Downloader(base_url, folder, say)

@@ -45,7 +45,7 @@ class GoMatch:
     def of_json(self, described: dict[str, Any] | None) -> "GoMatch":
         rest = dict(described or {})
         if rest.pop("name") != "go":
-            raise ValueError(f"{described} is no match of Go")
+            raise ValueError(f"{described} is not a match of Go")
         return replace(GoMatch(), **rest)
 
     def count(self, position: GamePosition) -> Outcome | None:

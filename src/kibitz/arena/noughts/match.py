@@ -39,7 +39,7 @@ class NoughtsMatch:
 
     def of_json(self, described: dict[str, Any] | None) -> "NoughtsMatch":
         if described != self.to_json():
-            raise ValueError(f"{described} is no match of noughts and crosses")
+            raise ValueError(f"{described} is not a match of noughts and crosses")
         return self
 
     def count(self, position: GamePosition) -> Outcome | None:

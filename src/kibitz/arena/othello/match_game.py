@@ -39,7 +39,7 @@ class OthelloMatch:
 
     def of_json(self, described: dict[str, Any] | None) -> "OthelloMatch":
         if described not in (None, self.to_json()):  # folders of old say nothing of their game
-            raise ValueError(f"{described} is no match of Othello")
+            raise ValueError(f"{described} is not a match of Othello")
         return self
 
     def count(self, position: GamePosition) -> Outcome | None:

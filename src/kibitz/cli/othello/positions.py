@@ -14,6 +14,6 @@ SIZE_HELP: Final = f"Squares along an edge, {', '.join(map(str, BOARD_SIZES))}; 
 def read_line_of_play(text: str, size: int | None = None) -> Line:
     """The line that a POSITION stands for; `-` is read from standard input, and empty text is the start.
 
-    Raises NotationError or IllegalMoveError for text that is no position, and if a board is not of the size asked for.
+    Raises NotationError or IllegalMoveError for text that is not a position, and if a board is not of the size asked for.
     """
     return parse_line_of_play(given_text(text), size)

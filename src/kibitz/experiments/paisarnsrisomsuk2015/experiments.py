@@ -44,7 +44,7 @@ def parse_experiments(text: str) -> list[str]:
     names = list(EXPERIMENTS) if text == "all" else [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in EXPERIMENTS:
-            raise SetupError(f"{name!r} is no experiment of the report; known are all, {', '.join(EXPERIMENTS)}")
+            raise SetupError(f"{name!r} is not an experiment of the report; known are all, {', '.join(EXPERIMENTS)}")
     return names
 
 

@@ -81,7 +81,7 @@ class EvolutionFolder(Generic[N]):
             points = tensors.pop("points")
             best, record = facts["best"], Record(**facts["record"])
         except (OSError, SafetensorError, KeyError, TypeError) as error:
-            raise SetupError(f"{path} is no generation that can be read: {error}") from None
+            raise SetupError(f"{path} is not a generation that can be read: {error}") from None
         times = (self._time_of("seconds", number), self._time_of("core_seconds", number))
         return Generation(number, self.shape.checked(tensors, path), points, best, record, *times)
 

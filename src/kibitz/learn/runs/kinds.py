@@ -58,15 +58,15 @@ class Kind(Protocol):
 
 
 def find_kind(name: str) -> Kind:
-    """The module of a kind; raises SetupError if there is no kind of that name."""
+    """The module of a kind; raises SetupError if there is not a kind of that name."""
     return cast(Kind, import_module(listed_kind(name).module))
 
 
 def listed_kind(name: str) -> LearningKind:
-    """What a game's list says of a kind; raises SetupError if there is no kind of that name."""
+    """What a game's list says of a kind; raises SetupError if there is not a kind of that name."""
     known = known_kinds()
     if name not in known:
-        raise SetupError(f"{name!r} is no kind of learning; known are {', '.join(known)}")
+        raise SetupError(f"{name!r} is not a kind of learning; known are {', '.join(known)}")
     return known[name]
 
 

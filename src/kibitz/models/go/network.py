@@ -63,7 +63,7 @@ class GoNetworkModel:
             raise SetupError(f"{path}: {error}") from None
         names = [each.name for each in (*self._session.get_inputs(), *self._session.get_outputs())]
         if names != [INPUT, EXPERT, MOVES, OWNERSHIP, WINNER]:
-            raise SetupError(f"{path} has {', '.join(names)}, and is no network of Go")
+            raise SetupError(f"{path} has {', '.join(names)}, and is not a network of Go")
 
     def probabilities(self, moves: GoMoves) -> NDArray[np.float32]:
         """How likely each point is in the positions before some moves, [N, size²]; 0 where a move is not legal."""
@@ -149,7 +149,7 @@ def load_go_network(path: Path) -> GoNetworkModel:
 def _expert_named(name: str) -> GoExpertModel:
     stored: StoredModel = find_by_name(name)
     if stored.card.kind != GO_TABLES:
-        raise SetupError(f"{name} is no expert for Go made of tables")
+        raise SetupError(f"{name} is not an expert for Go made of tables")
     expert: GoExpertModel = load_stored(stored)
     return expert
 

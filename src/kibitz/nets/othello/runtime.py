@@ -50,7 +50,7 @@ class MoveNet:
         try:
             _check_shapes(self._session, len(self._planes), path)
         except UnicodeDecodeError:
-            raise SetupError(f"{path} cannot be read as an ONNX network: its names are no text") from None
+            raise SetupError(f"{path} cannot be read as an ONNX network: its names are not text") from None
 
     def cells(self, situations: Situations) -> NDArray[np.float32]:
         """The two outputs of each square, [N, 2, 64]."""

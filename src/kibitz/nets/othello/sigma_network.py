@@ -157,6 +157,6 @@ def _check_arrays(arrays: Mapping[str, NDArray[np.generic]], shape: NetworkShape
             held = "missing" if found is None else f"{found.dtype} {list(found.shape)}"
             raise SetupError(f"{path} is damaged: {name} is {held}, not float32 {list(size)}")
         if not np.isfinite(found.astype(np.float64)).all():
-            raise SetupError(f"{path} is damaged: {name} holds something that is no number")
+            raise SetupError(f"{path} is damaged: {name} holds something that is not a number")
     if len(arrays) != len(shape.sizes()):
         raise SetupError(f"{path} is damaged: it holds more than {', '.join(shape.sizes())}")

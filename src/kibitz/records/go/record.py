@@ -1,4 +1,4 @@
-"""GoRecord, a recorded game of Go: what a record of this game has besides what all have."""
+"""GoRecord, a recorded game of Go: what this game adds to the record of any game."""
 
 import re
 from collections.abc import Iterator

@@ -30,7 +30,7 @@ _FIELDS: Final = SHARED_NAMES | {"BR", "WR", "RU", "KM", "HA"}
 def read_sgf(data: bytes, source: str) -> Iterator[GoRecord | SkippedGame]:
     """The games of a file's bytes, not yet played through; those that say nonsense come as SkippedGame.
 
-    The encoding is told by a byte order mark or CA, or else is UTF-8, or else guessed. A board without SZ is 19×19. A pass
+    The encoding comes from a byte order mark or CA; otherwise it is UTF-8, or guessed. A board without SZ is 19×19. A pass
     is `[]`, or `[tt]` up to 19×19. Stones may be set up before the first move; a result or a date that cannot be understood is
     kept as a tag. Text around games is passed over, and brackets at the beginning or end may be missing. Variations that cannot
     be followed are left out and counted. A game is skipped if its tree is broken, if it is not Go, if it is larger than a MiB or

@@ -1,4 +1,4 @@
-"""OthelloRecord, a recorded game of Othello: what a record of this game has besides what all have."""
+"""OthelloRecord, a recorded game of Othello: what this game adds to the record of any game."""
 
 from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass

@@ -1,4 +1,4 @@
-"""What is said of a game besides its moves and headers, as JSON: for places that keep the rest of a record in columns."""
+"""What is said about a game beyond its moves and headers, as JSON: for places that keep the rest of a record in columns."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

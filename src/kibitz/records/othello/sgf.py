@@ -48,7 +48,7 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
     """The games of a collection, with comments and variations.
 
     Moves may be squares (`B[f5]`) or points (`B[fe]`), a pass `[]`, `[PA]`, `[tt]` or left out; they may begin in the first node.
-    Set-up stones that touch the four middle squares are the whole board, others are added to the usual start. The encoding is
+    Set-up stones that touch the four middle squares are the whole board, others are added to the standard start. The encoding is
     CA's, or else UTF-8 or Latin-1. Text around and between games is passed over. Node names and markup are left out, and so are
     variations that cannot be followed, which are counted. A game is skipped if its tree is broken, if it is larger than a MiB, or
     if it sets up stones after the first move. Raises NotationError if the first game is not Othello, or if the file is larger
@@ -109,9 +109,9 @@ def _start(opening: list[Properties], size: int) -> Position:
 
 
 def _set_up(stones: Mapping[int, str], side: Color, size: int) -> Position:
-    usual = Position.start(size)
-    middle = usual.black | usual.white
-    black, white = usual.black, usual.white
+    standard = Position.start(size)
+    middle = standard.black | standard.white
+    black, white = standard.black, standard.white
     if any(middle >> square & 1 for square in stones):
         black = white = 0
     for square, name in stones.items():

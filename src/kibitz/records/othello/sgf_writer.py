@@ -40,12 +40,12 @@ def _facts(record: OthelloRecord) -> Properties:
 
 
 def _set_up_properties(start: Position) -> Properties:
-    """Nothing for the usual start; else all stones, and the empty ones of the middle squares, which make it the whole board."""
-    usual = Position.start(start.size)
-    if start == usual:
+    """Nothing for the standard start; else all stones, and the empty middle squares, which mark it as the whole board."""
+    standard = Position.start(start.size)
+    if start == standard:
         return {}
     squares = board_shape(start.size).squares
-    masks = {"AB": start.black, "AW": start.white, "AE": (usual.black | usual.white) & ~(start.black | start.white)}
+    masks = {"AB": start.black, "AW": start.white, "AE": (standard.black | standard.white) & ~(start.black | start.white)}
     placed = {
         name: [format_square(square, start.size) for square in squares if mask >> square & 1] for name, mask in masks.items()
     }

@@ -23,7 +23,7 @@ _ANY_BYTES: Final = "latin-1"
 def game_texts(data: bytes, guess: bool) -> Iterator[str]:
     """The text of each game in a file's bytes; the brackets of a lone game may be missing. One text if there is no game in it.
 
-    The encoding is told by a byte order mark or CA, or else is UTF-8. If it is not, `guess` looks for the one that makes the most
+    The encoding comes from a byte order mark or CA, or else is UTF-8. If it is not, `guess` looks for the one that makes the most
     sense of the text; without it, it is Latin-1. Games that name different encodings are read each in its own.
     """
     charsets = {name.lower() for name in _CHARSET.findall(data)}
@@ -37,7 +37,7 @@ def game_texts(data: bytes, guess: bool) -> Iterator[str]:
 
 
 def decoded(data: bytes, guess: bool) -> str:
-    """The text of some bytes. It is decoded before it is taken apart: half a letter of Shift-JIS may look like a bracket."""
+    """The text of some bytes. It is decoded before it is parsed: half a letter of Shift-JIS may look like a bracket."""
     charset = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "")
     if not charset and (found := _CHARSET.search(data)):
         charset = found[1].decode("ascii")

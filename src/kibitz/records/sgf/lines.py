@@ -63,7 +63,7 @@ class _Line(Generic[Move]):
             tree = tree.children[0]
 
     def _add_remarks(self, node: Properties, count: int) -> None:
-        """Take what a node says besides its move, before which there are so many."""
+        """Keep what a node says beyond its move, which has so many moves before it."""
         if (count or not self.is_main) and sets_up(node):
             raise NotationError(f"stones are set up after move {count}")
         if not ("C" in node or "V" in node or "ET" in node):

@@ -108,13 +108,13 @@ def color(node: Properties, name: str) -> Color | None:
     return COLORS.get(simple_text(node, name)[:1].upper())
 
 
-def square_size(node: Properties, usual: int) -> int:
+def square_size(node: Properties, default: int) -> int:
     """The size of a square board, SZ; raises NotationError if it says anything else."""
     text = simple_text(node, "SZ")
     found = _SIZE.fullmatch(text)
     if text and (not found or found[2] not in (None, found[1])):
         raise NotationError(f"SZ[{shortened(text)}] is not the size of a square board")
-    return int(found[1]) if found else usual
+    return int(found[1]) if found else default
 
 
 def has_move(node: Properties) -> bool:

@@ -100,7 +100,7 @@ def parse_go_rules(text: str) -> GoRules:
     """The rule set of a name such as `Japanese` or `AGA`; raises NotationError."""
     found = RULE_SETS.get(" ".join(text.lower().split()))
     if found is None:
-        raise NotationError(f"{text!r} is no rule set; known are {', '.join(RULE_SETS)}")
+        raise NotationError(f"{text!r} is not a rule set; known are {', '.join(RULE_SETS)}")
     return found
 
 
@@ -483,7 +483,7 @@ def _side_of(sign: str) -> Color:
         return Color.BLACK
     if sign in _WHITE_SIGNS:
         return Color.WHITE
-    raise NotationError(f"{sign!r} is no side to move; write X or O behind the last point")
+    raise NotationError(f"{sign!r} is not a side to move; write X or O behind the last point")
 
 
 def _numbers(text: str, count: int) -> list[int]:

@@ -31,7 +31,7 @@ class Line:
 def parse_line_of_play(text: str, size: int | None = None) -> Line:
     """The line that a text stands for; empty text is the start.
 
-    Raises NotationError or IllegalMoveError for text that is no position, and if a board is not of the size asked for.
+    Raises NotationError or IllegalMoveError for text that is not a position, and if a board is not of the size asked for.
     """
     if is_board_text(text):
         start = parse_board(text)

@@ -126,7 +126,7 @@ def card_facts(plan: GoNetworkPlan) -> dict[str, Any]:
 def _stored_expert(name: str) -> StoredModel:
     stored = find_model(name)
     if stored.card.kind != GO_TABLES:
-        raise SetupError(f"{name} is no expert for Go made of tables, which the network could join")
+        raise SetupError(f"{name} is not an expert for Go made of tables, which the network needs")
     return stored
 
 
