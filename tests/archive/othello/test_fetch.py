@@ -275,7 +275,7 @@ def test_a_server_that_stays_silent_is_an_error(folder, monkeypatch):
 
 
 def test_what_is_no_web_address_or_no_year_is_refused(folder):
-    with pytest.raises(NotationError, match="no web address"):
+    with pytest.raises(NotationError, match="not a web address"):
         fetch_wthor(folder, base_url="file:///etc/")
     assert list(parse_years("2010-2012")) == [2010, 2011, 2012]
     assert list(parse_years("2016")) == [2016]

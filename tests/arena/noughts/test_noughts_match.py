@@ -36,5 +36,5 @@ def test_an_opening_that_cannot_be_played_is_refused(tmp_path, line, problem):
 
 
 def test_a_match_of_another_game_is_refused():
-    with pytest.raises(ValueError, match="no match of noughts and crosses"):
+    with pytest.raises(ValueError, match="not a match of noughts and crosses"):
         MATCH.of_json({"name": "othello"})

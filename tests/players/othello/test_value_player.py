@@ -146,7 +146,7 @@ class LopsidedModel:
         return squares_as_columns(situations.boards.own) @ worth / worth.sum()
 
 
-def test_a_certain_win_is_preferred_to_a_foretold_one_and_a_larger_to_a_smaller():
+def test_a_certain_win_is_preferred_to_a_predicted_one_and_a_larger_to_a_smaller():
     scale = value_scale(LopsidedModel())
     full = Boards(np.array([2**33 - 1, 2**40 - 1], np.uint64), np.array([2**64 - 2**33, 2**64 - 2**40], np.uint64))
     narrow, wide = scale.final(full)

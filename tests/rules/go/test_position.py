@@ -311,7 +311,7 @@ def test_a_position_is_read_back_from_its_text(position):
     [
         ("XO", "has 25 signs and the side to move"),
         ("-" * 24 + "? X", "point 25: '\\?' is none of"),
-        ("-" * 25 + "-", "no side to move"),
+        ("-" * 25 + "-", "not a side to move"),
         ("-" * 25 + "X ko:Z9", "is not a point"),
         ("-" * 25 + "X fish:1", "'fish' says nothing"),
         ("-" * 25 + "X moves:-1", "is not what it should be"),

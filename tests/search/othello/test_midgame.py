@@ -126,7 +126,7 @@ def test_a_table_of_cuts_is_read_back_as_it_was(cuts, tmp_path):
 def test_a_file_that_is_no_table_of_cuts_is_refused(tmp_path, content):
     path = tmp_path / "cuts.json"
     path.write_text(content)
-    with pytest.raises(SetupError, match=r"cuts.json is not a table of probable cuts"):
+    with pytest.raises(SetupError, match=r"cuts.json is not a ProbCut table"):
         load_cuts(path)
 
 

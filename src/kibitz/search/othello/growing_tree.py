@@ -26,7 +26,7 @@ IsStopped = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class ReadyMove:
-    """The best move known, what it is worth to the side that plays it, and how many discs ahead all moves were looked at.
+    """The best move known, what it is worth to the side that plays it, and the depth in plies to which all moves were searched.
 
     The depth is 0 where the moves were only valued, or are in the order of an older look.
     """
@@ -86,7 +86,7 @@ class GrowingTree:
         return self._nodes
 
     def grow(self, depth: int, is_stopped: IsStopped) -> ReadyMove:
-        """The best move after looking so many discs ahead, or as far as it came before it was stopped or full.
+        """The best move of a search so many plies deep, or as deep as it came before it was stopped or full.
 
         A depth beyond the end of the game is one to the end. What is known already is not valued again.
         """

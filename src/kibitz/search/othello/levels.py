@@ -1,6 +1,6 @@
 """How far the engine looks: one meaning of levels, depths and seconds for every command and player.
 
-Level n looks n discs ahead and solves the end of the game exactly: from 3n empty squares on but not before the last 20, above
+Level n searches n plies deep and solves the end of the game exactly: from 3n empty squares on but not before the last 20, above
 level 10 from one more every second level, and from n on above level 30. So level 20 solves from 25 empties and level 30 from 30.
 A depth of n solves only what it reads to the end, from n empties on. In a number of seconds it looks as far as it gets, and tries
 to solve from 20 empties on in a second; each empty square takes about three times as long.
@@ -56,7 +56,7 @@ def limits_of_level(level: int) -> Limits:
 
 
 def limits_of_depth(depth: int) -> Limits:
-    """The limits of a search so many discs ahead, from 1 to 60; raises SetupError for others."""
+    """The limits of a search so many plies deep, from 1 to 60; raises SetupError for others."""
     _check_range("depth", depth, DEEPEST)
     return Limits(depth, depth)
 

@@ -64,7 +64,7 @@ class Engine:
     """A searcher with its own memory. One search at a time: a second one waits."""
 
     def __init__(self, evaluation: Evaluation, hash_mb: int = DEFAULT_HASH_MB, cuts: CutTable | None = None, width: float = 1.5):
-        """`cuts` allows probable cuts of a width in standard deviations; without it every value is exact for its depth."""
+        """`cuts` allows ProbCut with a width in standard deviations; without it every value is exact for its depth."""
         self.evaluation = evaluation
         self._searcher = _native.othello.Searcher(evaluation.core, hash_mb << 20)
         self._lock = Lock()

@@ -1,4 +1,4 @@
-"""How far shallow searches can be trusted: the table that allows probable cuts (Buro, "ProbCut", 1995).
+"""How far shallow searches can be trusted: the table of ProbCut (Buro, 1995).
 
 The table is measured with the evaluation it will be used with, on positions of real games.
 """
@@ -48,12 +48,12 @@ def load_cuts(path: Path) -> CutTable:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         if content["format"] != _FORMAT:
-            raise SetupError(f"{path} is not a table of probable cuts: its format is {content['format']!r}, not {_FORMAT!r}")
+            raise SetupError(f"{path} is not a ProbCut table: its format is {content['format']!r}, not {_FORMAT!r}")
         table = CutTable(tuple(map(int, content["shallow"])), np.array(content["relations"], dtype=np.float32))
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError) as error:
-        raise SetupError(f"{path} is not a table of probable cuts: {error}") from None
+        raise SetupError(f"{path} is not a ProbCut table: {error}") from None
     if table.relations.shape != (STAGES, len(table.shallow), 3):
         raise SetupError(f"{path} is damaged: relations have the shape {list(table.relations.shape)}")
     return table

@@ -148,5 +148,5 @@ def test_an_expert_of_another_kind_is_told(prepared):
     from kibitz.learn.networks.go.kind import run
 
     plan, job = prepared("wrong")
-    with pytest.raises(SetupError, match="no expert for Go"):
+    with pytest.raises(SetupError, match="not an expert for Go"):
         run(replace(plan, recipe=replace(plan.recipe, expert="expert")), job)

@@ -83,7 +83,7 @@ class EvolutionSettings:
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """An opponent that looks some discs ahead; alpha-beta finds the same moves as the plain minimax of many games at once."""
+    """An opponent that searches some plies deep; alpha-beta finds the same moves as the plain minimax of many games at once."""
 
     net: Population
     depth: int

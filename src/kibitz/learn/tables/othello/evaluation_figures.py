@@ -1,4 +1,4 @@
-"""How well an evaluation foretells the results of games it has not seen."""
+"""How well an evaluation predicts the results of games it has not seen."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ def stage_figures(evaluation: Evaluation, samples: Samples) -> list[dict[str, fl
 
 
 def win_figures(evaluation: Evaluation, samples: Samples) -> dict[str, float]:
-    """How well the chances foretell who won: +1, 0, -1 for the side to move, over every position (Ng's measure)."""
+    """How well the chances predict who won: +1, 0, -1 for the side to move, over every position (Ng's measure)."""
     expected = 2 * evaluation.chances(samples.boards) - 1
     outcome = np.sign(samples.result)
     decided = outcome != 0

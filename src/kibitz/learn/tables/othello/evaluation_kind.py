@@ -1,4 +1,4 @@
-"""Learning of kind `evaluation`: the engine's pattern tables, with their chances to win and their table of probable cuts.
+"""Learning of kind `evaluation`: the engine's pattern tables, with their chances to win and their ProbCut table.
 
 Tables learnt from the archives play games against themselves; the tables that are kept learn from both. The steps meet in files
 of the run's folder, and a step whose file is there is not done again. All three steps repeat to the bit on one machine.
@@ -84,10 +84,10 @@ def run(plan: EvaluationPlan, job: Job) -> Path:
         counts["self_play"] = len(played)
         evaluation = learn_evaluation(joined([known, played]), recent, plan.tables, _teller(job, plan, "second tables"))
     evaluation.save(weights)
-    job.tell(Told("probable cuts", 0, 1))
+    job.tell(Told("ProbCut", 0, 1))
     cuts = weights.with_suffix(".cuts")
     measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(cuts)
-    job.tell(Told("probable cuts", 1, 1))
+    job.tell(Told("ProbCut", 1, 1))
     figures = later_figures(evaluation, job.games, plan.games.last_year)
     facts = {**card_facts(plan, counts), "licence": job.licence, "command": job.command}
     write_card(weights, {**facts, "figures": figures, "companions": {cuts.suffix: checksum(cuts)}})
@@ -147,7 +147,7 @@ def card_facts(plan: EvaluationPlan, counts: dict[str, int]) -> dict[str, Any]:
 
 
 def cut_positions(known: Samples) -> Boards:
-    """Some positions of every disc count, to measure probable cuts on."""
+    """Some positions of every disc count, to measure ProbCut on."""
     random = np.random.default_rng(1)
     counts = known.disc_counts
     rows = [random.choice(np.flatnonzero(counts == discs), _CUT_POSITIONS) for discs in _CUT_DISCS]

@@ -1,4 +1,4 @@
-"""Measures how far shallow searches of an evaluation can be trusted, and writes the table that allows probable cuts.
+"""Measures how far shallow searches of an evaluation can be trusted, and writes the table of ProbCut.
 
 python -m kibitz.learn.tables.othello.probable_cuts evaluation-2014.safetensors --wthor ../shared/data/othello/wthor --out
 evaluation-2014.cuts
@@ -65,7 +65,7 @@ def cut_positions(wthor: Path, settings: CutSettings) -> Boards:
 def main(evaluation: Path, wthor: Path, deepest: int, positions: int, last_year: int, out: Path) -> None:
     """Measure and write."""
     settings = CutSettings(deepest=deepest, positions=positions, last_year=last_year)
-    with click.progressbar(length=deepest + 1, label="probable cuts", file=sys.stderr) as bar:
+    with click.progressbar(length=deepest + 1, label="ProbCut", file=sys.stderr) as bar:
         table = calibrate_cuts(load_evaluation(evaluation), wthor, settings, lambda _done, _total: bar.update(1))
     table.save(out)
 
