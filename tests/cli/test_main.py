@@ -154,7 +154,7 @@ def fail_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
         (
             KeyError("moves"),
             1,
-            "kibitz: unexpected KeyError: 'moves' (this is a mistake in Kibitz; `kibitz --debug …` shows where)\n",
+            "kibitz: unexpected KeyError: 'moves' (this is a bug in Kibitz; `kibitz --debug …` shows where)\n",
         ),
         (BrokenPipeError(errno.EPIPE, "Broken pipe"), 1, ""),
         (KeyboardInterrupt(), 130, "\n"),

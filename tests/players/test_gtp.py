@@ -131,7 +131,7 @@ def test_a_program_that_refuses_the_board_is_no_loss_but_an_error(player_with):
 
 def test_a_set_up_position_cannot_be_told_to_a_program(player_with):
     position = parse_board("OX-" + "-" * 61 + " O")
-    with pytest.raises(SetupError, match="from the usual start only"):
+    with pytest.raises(SetupError, match="from the standard start only"):
         player_with().choose(Turn(OTHELLO, position, (), position))
 
 

@@ -112,7 +112,7 @@ def _add_error_answers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def mistake(_request: Request, error: Exception) -> JSONResponse:
-        return _answer(500, f"unexpected {type(error).__name__}: this is a mistake in Kibitz")
+        return _answer(500, f"unexpected {type(error).__name__}: this is a bug in Kibitz")
 
 
 def _methods_at(app: FastAPI, path: str) -> str:

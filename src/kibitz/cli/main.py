@@ -157,7 +157,7 @@ def _report(error: Exception) -> int:
         case OSError():
             return _complain(_about_file(error), ExitCode.BAD_INPUT)
         case _:
-            hint = "this is a mistake in Kibitz; `kibitz --debug …` shows where"
+            hint = "this is a bug in Kibitz; `kibitz --debug …` shows where"
             return _complain(f"unexpected {type(error).__name__}: {error} ({hint})", ExitCode.FAILED)
 
 

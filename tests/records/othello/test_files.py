@@ -187,7 +187,7 @@ def test_writing_needs_a_name_that_tells_the_format(tmp_path):
 def test_a_game_the_format_cannot_hold_stops_or_is_reported(tmp_path):
     small = GameRecord((), start=Position.start(6), black_score=0)
     path = tmp_path / "games.gam"
-    with pytest.raises(NotationError, match=r"games\.gam, game 2: a \.gam list holds only games from the usual start"):
+    with pytest.raises(NotationError, match=r"games\.gam, game 2: a \.gam list holds only games from the standard start"):
         write_games(path, [*example_records(1, seed=1), small])
     assert not list(tmp_path.iterdir())
     skipped: list[SkippedGame] = []

@@ -43,7 +43,7 @@ def test_a_colour_out_of_turn_makes_the_game_illegal():
 
 
 def test_other_starts_and_games_without_a_result_are_refused():
-    with pytest.raises(NotationError, match="only games from the usual start"):
+    with pytest.raises(NotationError, match="only games from the standard start"):
         format_game(GameRecord((), start=Position.start(6)))
     with pytest.raises(NotationError, match="needs a result"):
         format_game(GameRecord(parse_transcript("f5d6")))

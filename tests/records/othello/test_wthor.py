@@ -176,7 +176,7 @@ def test_the_depth_of_old_files_is_22():
 
 
 def test_games_the_format_cannot_hold_are_refused():
-    with pytest.raises(NotationError, match="only games from the usual start"):
+    with pytest.raises(NotationError, match="only games from the standard start"):
         wthor_writer.require_writable(GameRecord((), start=Position.start(6), black_score=0))
     with pytest.raises(NotationError, match="needs a result, and the game stops early without one"):
         wthor_writer.require_writable(GameRecord(parse_transcript("f5d6")))
