@@ -167,7 +167,7 @@ def test_a_player_that_the_expert_has_met_is_heard(call):
     [
         (["--player", "Seely Ben"], "there is no player 'Seely Ben'; did you mean Seeley Ben"),
         (["--player", "Seeley Ben", "--rating", "1500"], "leave it out"),
-        (["--player", "Seeley Ben", "--model", "raw-11"], "the model raw-11 knows no players by name"),
+        (["--player", "Seeley Ben", "--model", "raw-11"], "the model raw-11 does not take a player"),
     ],
 )
 def test_a_player_that_cannot_be_heard_is_told(call, arguments, message):

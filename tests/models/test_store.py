@@ -145,7 +145,7 @@ def test_a_damaged_card_is_refused(own_folder, content, problem):
         ({"features_version": 2}, "plane set raw is wanted in version 2, but this release computes version 1"),
         ({"features_version": True}, "features_version is True, but should be a whole number"),
         ({"features": "hlynsson42"}, "looks at the planes raw version 1, but its card says hlynsson42 version 1"),
-        ({"settings": {"images": 3}}, "wants 3 images of each position; 1 and 8 can be had"),
+        ({"settings": {"images": 3}}, "wants 3 images of each position; 1 and 8 are possible"),
         ({"settings": []}, "settings is [], but should be an object"),
     ],
 )

@@ -21,7 +21,7 @@ from kibitz.search.othello.levels import limits_of_level
 from protocols.talking import Talk
 
 LINES = 10_000
-OVERDONE = "? the game is over, and passes enough were made\n"
+OVERDONE = "? the game is over, and both sides have passed\n"
 GTP = othello_gtp(limits_of_level(1))
 GTP_COMMANDS = Talk(GTP, Thinker()).say("list_commands")[2:].split()
 GTP_WORDS = [

@@ -84,7 +84,7 @@ private:
         MoveList moves;
         while (legal != 0) {
             const int square = pop_square(legal);
-            moves.add(square, depth > 2 ? -evaluated(node.after(square, evaluation_)) : mobility_promise(node.board.after(square)));
+            moves.add(square, depth > 2 ? -evaluated(node.after(square, evaluation_)) : mobility_ordering(node.board.after(square)));
         }
         moves.sort();
         return moves;

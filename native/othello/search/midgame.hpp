@@ -47,7 +47,7 @@ public:
         std::vector<RootMove> moves;
         for (std::uint64_t legal = board.legal(~0ULL); legal != 0;) {
             const int square = pop_square(legal);
-            moves.push_back({static_cast<std::int8_t>(square), mobility_promise(board.after(square)), {}});
+            moves.push_back({static_cast<std::int8_t>(square), mobility_ordering(board.after(square)), {}});
         }
         sort_by_value(moves);
         return moves;
@@ -202,14 +202,14 @@ private:
         MoveList moves;
         while (legal != 0) {
             const int square = pop_square(legal);
-            moves.add(square, square == first ? 2 * MAX_VALUE : promise(node, square, depth));
+            moves.add(square, square == first ? 2 * MAX_VALUE : ordering_score(node, square, depth));
         }
         moves.sort();
         return moves;
     }
 
-    int promise(const Node& node, int square, int depth) {
-        if (depth < TABLE_DEPTH) return mobility_promise(node.board.after(square));
+    int ordering_score(const Node& node, int square, int depth) {
+        if (depth < TABLE_DEPTH) return mobility_ordering(node.board.after(square));
         return -leaf(node.after(square, evaluation_));
     }
 

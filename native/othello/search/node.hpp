@@ -33,17 +33,17 @@ class MoveList {
 public:
     struct Move {
         std::int8_t square;
-        std::int32_t promise;
+        std::int32_t ordering_score;
     };
 
-    void add(int square, int promise) { moves_[count_++] = {static_cast<std::int8_t>(square), promise}; }
+    void add(int square, int ordering_score) { moves_[count_++] = {static_cast<std::int8_t>(square), ordering_score}; }
 
     void sort() {
-        // Insertion sort: lists are short, and equal promises keep the order of squares on every machine.
+        // Insertion sort: lists are short, and equal scores keep the order of squares on every machine.
         for (std::size_t i = 1; i < count_; ++i) {
             const Move move = moves_[i];
             std::size_t place = i;
-            for (; place > 0 && moves_[place - 1].promise < move.promise; --place) moves_[place] = moves_[place - 1];
+            for (; place > 0 && moves_[place - 1].ordering_score < move.ordering_score; --place) moves_[place] = moves_[place - 1];
             moves_[place] = move;
         }
     }
@@ -58,7 +58,7 @@ private:
 };
 
 // A cheap guess: leave the opponent few moves, corners counted double.
-inline int mobility_promise(const Board& child) {
+inline int mobility_ordering(const Board& child) {
     const std::uint64_t replies = legal_mask(child.own, child.opp);
     return -std::popcount(replies) - std::popcount(replies & CORNERS);
 }

@@ -1,5 +1,5 @@
-// Probable cuts: a shallow search that is far outside the window says what a deep one would say, with a known chance of error.
-// After Buro, "ProbCut" (1995). How shallow and deep values go together is measured by kibitz.search.probable_cuts.
+// ProbCut: a shallow search far outside the window predicts what a deep one would say, with a known chance of error.
+// After Buro, "ProbCut" (1995). How shallow and deep values go together is measured by kibitz.search.othello.probable_cuts.
 #pragma once
 
 #include <algorithm>

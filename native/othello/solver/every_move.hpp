@@ -12,15 +12,15 @@ template <Evaluator Guesser>
 class EveryMove {
 public:
     explicit EveryMove(std::uint64_t playable)
-        : ground_(playable), table_(TABLE_BYTES), search_(ground_, guesser_, table_, crew_) {}
+        : masks_(playable), table_(TABLE_BYTES), search_(masks_, guesser_, table_, team_) {}
 
     // Calls found(square, score for the mover) for each legal move in ascending order of squares.
     template <typename Found>
     void operator()(const Board& board, Found found) {
-        std::uint64_t moves = board.legal(ground_.playable);
+        std::uint64_t moves = board.legal(masks_.playable);
         while (moves != 0) {
             const int square = pop_square(moves);
-            found(square, -search_.within(board.after(square), -ground_.squares, ground_.squares));
+            found(square, -search_.within(board.after(square), -masks_.squares, masks_.squares));
         }
     }
 
@@ -28,10 +28,10 @@ private:
     // Small enough to stay in the cache; positions after each other share nothing.
     static constexpr std::size_t TABLE_BYTES = 1 << 20;
 
-    Ground ground_;
+    BoardMasks masks_;
     Guesser guesser_;
     HashTable table_;
-    Crew crew_;
+    ThreadTeam team_;
     Search<Guesser> search_;
 };
 

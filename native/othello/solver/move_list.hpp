@@ -1,4 +1,4 @@
-// The moves of one position with the boards they lead to, tried in order of promise.
+// The moves of one position with the boards they lead to, tried by ordering score.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ struct Move {
     Board child;
     std::uint64_t replies;  // where the opponent may play then
     int square;
-    int promise;
+    int ordering_score;
 };
 
 class MoveList {
 public:
-    // `replies` and `promise` are left for the caller to fill in.
+    // `replies` and `ordering_score` are left for the caller to fill in.
     MoveList(const Board& board, std::uint64_t squares) {
         while (squares != 0) {
             const int square = pop_square(squares);
@@ -52,7 +52,7 @@ public:
     const Move& pick(std::size_t index) {
         std::size_t best = index;
         for (std::size_t other = index + 1; other < count_; ++other) {
-            if (moves_[other].promise > moves_[best].promise) best = other;
+            if (moves_[other].ordering_score > moves_[best].ordering_score) best = other;
         }
         std::swap(moves_[index], moves_[best]);
         return moves_[index];

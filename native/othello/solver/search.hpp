@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "othello/board.hpp"
-#include "othello/solver/crew.hpp"
+#include "othello/solver/thread_team.hpp"
 #include "othello/solver/evaluation.hpp"
-#include "othello/solver/ground.hpp"
+#include "othello/solver/board_masks.hpp"
 #include "othello/solver/hash_table.hpp"
 #include "othello/solver/last_moves.hpp"
 #include "othello/solver/move_list.hpp"
@@ -23,26 +23,26 @@ namespace kibitz::othello::solver {
 template <Evaluator Guesser>
 class alignas(128) Search {
 public:
-    Search(const Ground& ground, const Guesser& guesser, HashTable& table, Crew& crew)
-        : ground_(ground), guesser_(guesser), table_(table), crew_(crew), near_table_(NEAR_BYTES), last_(ground.squares) {}
+    Search(const BoardMasks& masks, const Guesser& guesser, HashTable& table, ThreadTeam& team)
+        : masks_(masks), guesser_(guesser), table_(table), team_(team), near_table_(NEAR_BYTES), last_(masks.squares) {}
 
     // How many positions were visited, the last ones of a game included. May be asked by another thread, which then gets a
     // slightly older figure.
     std::uint64_t positions() const { return published_.load(std::memory_order_relaxed); }
 
-    // A bound of the score on the same side of alpha as the score itself; means nothing once the crew has stopped.
+    // A bound of the score on the same side of alpha as the score itself; means nothing once the team has stopped.
     int above(const Board& board, int alpha) {
-        const std::uint64_t empties = ground_.empties(board);
-        return null_window(board, std::popcount(empties), alpha, ground_.legal(board), parity_of(empties));
+        const std::uint64_t empties = masks_.empties(board);
+        return null_window(board, std::popcount(empties), alpha, masks_.legal(board), parity_of(empties));
     }
 
-    // The score if it is within alpha and beta, else a bound of it. Once the crew has stopped it means nothing, but what was
+    // The score if it is within alpha and beta, else a bound of it. Once the team has stopped it means nothing, but what was
     // proven before is remembered.
     int within(const Board& board, int alpha, int beta) {
         ++positions_;
-        const std::uint64_t moves = ground_.legal(board);
+        const std::uint64_t moves = masks_.legal(board);
         if (moves == 0) {
-            if (ground_.legal(board.passed()) == 0) return final_score(board.own, board.opp, ground_.squares);
+            if (masks_.legal(board.passed()) == 0) return final_score(board.own, board.opp, masks_.squares);
             return -within(board.passed(), -beta, -alpha);
         }
         Remembered known;
@@ -54,7 +54,7 @@ public:
         published_.store(before, std::memory_order_relaxed);
         MoveList list(board, moves);
         drop_twins(list, board);
-        const std::uint64_t empties = ground_.empties(board);
+        const std::uint64_t empties = masks_.empties(board);
         SplitPoint node{current_,    list,  0,    std::popcount(empties), parity_of(empties),
                         certainty_, alpha, beta, -INFINITE,              NO_MOVE};
         order(list, board, node.empties, node.parity, known);
@@ -74,10 +74,10 @@ public:
         SplitPoint* const outer = std::exchange(current_, &node);
         const Certainty outer_certainty = std::exchange(certainty_, node.certainty);
         Task task;
-        while (crew_.take(node, task)) {
+        while (team_.take(node, task)) {
             const int score = score_of(task.move, node, task.floor);
             if (aborted()) break;
-            crew_.report(node, task.move.square, score);
+            team_.report(node, task.move.square, score);
         }
         published_.store(count(), std::memory_order_relaxed);
         current_ = outer;
@@ -110,21 +110,21 @@ private:
     static constexpr int GUESS_MARGIN = 12 * UNITS_PER_DISC;
     static constexpr int FREEDOM_COST = 3 * UNITS_PER_DISC / 2;
     static constexpr int PARITY_GAIN = 2 * UNITS_PER_DISC;
-    static constexpr int FIRST = 1 << 24;  // promise of a move that must come first
+    static constexpr int FIRST = 1 << 24;  // ordering score of a move that must come first
 
     using View = typename Guesser::View;
 
     int guess(const Board& board, const View& view, int depth, int alpha, int beta) {
         ++positions_;
-        if (depth == 0) return guesser_.value(board, view, ground_);
+        if (depth == 0) return guesser_.value(board, view, masks_);
         if (depth > 2 && aborted()) return alpha;
-        const std::uint64_t moves = ground_.legal(board);
+        const std::uint64_t moves = masks_.legal(board);
         if (moves == 0) {
-            if (ground_.legal(board.passed()) != 0) return -guess(board.passed(), guesser_.passed(view), depth, -beta, -alpha);
-            return UNITS_PER_DISC * final_score(board.own, board.opp, ground_.squares);
+            if (masks_.legal(board.passed()) != 0) return -guess(board.passed(), guesser_.passed(view), depth, -beta, -alpha);
+            return UNITS_PER_DISC * final_score(board.own, board.opp, masks_.squares);
         }
         MoveList list(board, moves);
-        if (depth > 1) order_by_mobility(list, parity_of(ground_.empties(board)));
+        if (depth > 1) order_by_mobility(list, parity_of(masks_.empties(board)));
         int best = -FAR;
         for (std::size_t index = 0; index < list.size() && best < beta; ++index) {
             const Move& move = depth > 1 ? list.pick(index) : list[index];
@@ -143,7 +143,7 @@ private:
         for (const SplitPoint* point = current_; point != nullptr; point = point->parent) {
             if (point->cut.load(std::memory_order_relaxed)) return true;
         }
-        return crew_.stopped();
+        return team_.stopped();
     }
 
     int null_window(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
@@ -153,13 +153,13 @@ private:
     }
 
     int last(const Board& board, int empties, int alpha, unsigned parity) {
-        const std::uint64_t left = ground_.empties(board);
+        const std::uint64_t left = masks_.empties(board);
         switch (empties) {
             case 4: return last_.four(board.own, board.opp, alpha, left, parity);
             case 3: return last_.three(board.own, board.opp, alpha, left, parity);
             case 2: return last_.two(board.own, board.opp, alpha, std::countr_zero(left), 63 - std::countl_zero(left));
             case 1: return last_.one(board.own, board.opp, alpha, std::countr_zero(left));
-            default: return final_score(board.own, board.opp, ground_.squares);
+            default: return final_score(board.own, board.opp, masks_.squares);
         }
     }
 
@@ -176,7 +176,7 @@ private:
                 const int square = pop_square(part);
                 const std::uint64_t flips = flips_of(board.own, board.opp, square);
                 const Board child{board.opp ^ flips, board.own ^ flips ^ (1ULL << square)};
-                const std::uint64_t replies = empties == 5 ? 0 : ground_.legal(child);
+                const std::uint64_t replies = empties == 5 ? 0 : masks_.legal(child);
                 const int score = -few(child, empties - 1, -alpha - 1, replies, parity ^ quadrant_bit(square));
                 best = std::max(best, score);
                 if (best > alpha) return best;
@@ -187,8 +187,8 @@ private:
 
     // The mover passes, or the game is over.
     int no_moves(const Board& board, int empties, int alpha, unsigned parity) {
-        const std::uint64_t replies = ground_.legal(board.passed());
-        if (replies == 0) return final_score(board.own, board.opp, ground_.squares);
+        const std::uint64_t replies = masks_.legal(board.passed());
+        if (replies == 0) return final_score(board.own, board.opp, masks_.squares);
         return -null_window(board.passed(), empties, -alpha - 1, replies, parity);
     }
 
@@ -205,7 +205,7 @@ private:
         const std::uint64_t before = count();
         MoveList list(board, moves);
         if (empties >= ASK_CHILDREN) {
-            if (const int score = remembered_above(board, list, near_table_, near_table_, alpha); score > alpha) return score;
+            if (const int score = transposition_cutoff(board, list, near_table_, near_table_, alpha); score > alpha) return score;
         }
         order_by_mobility(list, parity, known);
         int best = -INFINITE;
@@ -243,7 +243,7 @@ private:
         drop_twins(list, board);
         HashTable& children = empties - 1 > NEAR ? table_ : near_table_;
         for (const Move& move : list) children.prefetch(move.child);
-        if (const int score = remembered_above(board, list, table_, children, alpha); score > alpha) return score;
+        if (const int score = transposition_cutoff(board, list, table_, children, alpha); score > alpha) return score;
         SplitPoint node{current_, list, 0, empties, parity, certainty_, alpha, alpha + 1, -INFINITE, NO_MOVE};
         order(list, board, empties, parity, known);
         try_moves(node);
@@ -263,10 +263,10 @@ private:
     void try_moves(SplitPoint& node) {
         while (node.next < node.list.size() && node.best < node.beta) {
             const bool worth_sharing = node.next > 0 && node.empties >= SPLIT && node.list.size() - node.next > 1;
-            if (worth_sharing && crew_.has_idle()) {
-                crew_.open(node);
+            if (worth_sharing && team_.has_idle()) {
+                team_.open(node);
                 help(node);
-                crew_.close(node, [this](SplitPoint& below) { help(below); });
+                team_.close(node, [this](SplitPoint& below) { help(below); });
                 return;
             }
             const bool is_first = node.next == 0;
@@ -294,19 +294,19 @@ private:
         const int high = (alpha + 1) * UNITS_PER_DISC + selective_margin(certainty_);
         const int low = alpha * UNITS_PER_DISC - selective_margin(certainty_);
         const View view = guesser_.view(board);
-        const bool seems_high = guesser_.value(board, view, ground_) >= (high + low) / 2;
+        const bool seems_high = guesser_.value(board, view, masks_) >= (high + low) / 2;
         if (seems_high) return guess(board, view, shallow_depth(empties), high - 1, high) >= high ? alpha + 1 : NOT_CLEAR;
         return guess(board, view, shallow_depth(empties), low, low + 1) <= low ? alpha : NOT_CLEAR;
     }
 
     // The opponent keeps its stable discs, so the mover's score is at most this. Only asked where it may help.
     int stable_limit(const Board& board, int empties, int alpha) const {
-        if (alpha < 2 * empties - 4 || ground_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
-        return ground_.squares - 2 * ground_.stability.stable_count(board.opp, board.own);
+        if (alpha < 2 * empties - 4 || masks_.squares - 2 * std::popcount(board.opp) > alpha) return INFINITE;
+        return masks_.squares - 2 * masks_.stability.stable_count(board.opp, board.own);
     }
 
-    // The score above alpha of a move to a remembered position, or -INFINITE.
-    int remembered_above(const Board& board, MoveList& list, HashTable& table, const HashTable& children, int alpha) {
+    // Enhanced transposition cutoff (ETC): the score above alpha of a move to a position in the table, or -INFINITE.
+    int transposition_cutoff(const Board& board, MoveList& list, HashTable& table, const HashTable& children, int alpha) {
         for (const Move& move : list) {
             Remembered known;
             if (!children.find(move.child, known) || known.certainty < certainty_ || -known.upper <= alpha) continue;
@@ -328,11 +328,11 @@ private:
     // Leaves the opponent few moves; prefers corners and regions with an odd number of squares.
     void order_by_mobility(MoveList& list, unsigned parity, const Remembered& known = {}) const {
         for (Move& move : list) {
-            move.replies = ground_.legal(move.child);
-            move.promise = promise_at_once(move, known);
-            if (move.promise != 0) continue;
-            const int is_corner = (ground_.corners >> move.square) & 1;
-            move.promise = is_odd(move, parity) + is_corner - freedom(move);
+            move.replies = masks_.legal(move.child);
+            move.ordering_score = ordering_at_once(move, known);
+            if (move.ordering_score != 0) continue;
+            const int is_corner = (masks_.corners >> move.square) & 1;
+            move.ordering_score = is_odd(move, parity) + is_corner - freedom(move);
         }
     }
 
@@ -340,25 +340,25 @@ private:
         const View view = guesser_.view(board);
         int top = -FAR;
         for (Move& move : list) {
-            move.replies = ground_.legal(move.child);
-            move.promise = promise_at_once(move, known);
-            if (move.promise != 0) continue;
+            move.replies = masks_.legal(move.child);
+            move.ordering_score = ordering_at_once(move, known);
+            if (move.ordering_score != 0) continue;
             // A move far below the best one needs no exact guess.
             const int score = -guess(move.child, view_after(board, view, move), depth, -FAR, -(top - GUESS_MARGIN));
             top = std::max(top, score);
-            move.promise = score - FREEDOM_COST * freedom(move) + (is_odd(move, parity) ? PARITY_GAIN : 0);
+            move.ordering_score = score - FREEDOM_COST * freedom(move) + (is_odd(move, parity) ? PARITY_GAIN : 0);
         }
     }
 
     // Not 0 for a move that is tried first without further thought: one that wins all discs, or was best before.
-    static int promise_at_once(const Move& move, const Remembered& known) {
+    static int ordering_at_once(const Move& move, const Remembered& known) {
         if (move.child.own == 0) return 4 * FIRST;
         if (move.square == known.best) return 2 * FIRST;
         return move.square == known.second ? FIRST : 0;
     }
 
     int freedom(const Move& move) const {
-        return std::popcount(move.replies) + std::popcount(move.replies & ground_.corners);
+        return std::popcount(move.replies) + std::popcount(move.replies & masks_.corners);
     }
 
     static bool is_odd(const Move& move, unsigned parity) { return (quadrant_bit(move.square) & parity) != 0; }
@@ -374,10 +374,10 @@ private:
         table.store(board, fresh);
     }
 
-    const Ground& ground_;
+    const BoardMasks& masks_;
     const Guesser& guesser_;
     HashTable& table_;
-    Crew& crew_;
+    ThreadTeam& team_;
     HashTable near_table_;
     LastMoves last_;
     SplitPoint* current_ = nullptr;

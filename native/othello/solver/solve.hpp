@@ -30,21 +30,21 @@ class Solver {
 public:
     // For positions with at most so many empty squares: few need no large table, and fresh memory costs time.
     Solver(std::uint64_t playable, int empties, Guesser guesser, int threads, std::size_t hash_bytes)
-        : ground_(playable),
+        : masks_(playable),
           guesser_(std::move(guesser)),
           table_(std::min(hash_bytes, SMALL_TABLE << std::clamp(empties - SMALL_SEARCH, 0, 32))) {
         for (int thread = 0; thread < std::max(1, threads); ++thread) {
-            searches_.emplace_back(ground_, guesser_, table_, crew_);
+            searches_.emplace_back(masks_, guesser_, table_, team_);
         }
         for (std::size_t helper = 1; helper < searches_.size(); ++helper) {
             Search<Guesser>& search = searches_[helper];
-            helpers_.emplace_back([this, &search] { crew_.serve([&search](SplitPoint& node) { search.help(node); }); });
+            helpers_.emplace_back([this, &search] { team_.serve([&search](SplitPoint& node) { search.help(node); }); });
         }
     }
 
     ~Solver() {
-        crew_.stop();
-        crew_.dismiss();
+        team_.stop();
+        team_.dismiss();
         for (std::thread& helper : helpers_) helper.join();
     }
 
@@ -52,7 +52,7 @@ public:
     Solver& operator=(const Solver&) = delete;
 
     // May be called from any thread; what runs returns soon.
-    void stop() { crew_.stop(); }
+    void stop() { team_.stop(); }
 
     std::uint64_t positions() const {
         std::uint64_t sum = 0;
@@ -62,14 +62,14 @@ public:
 
     Solved solve(const Board& board, Mode mode) {
         const int score = mode == Mode::EXACT ? exact_score(board) : win_loss_draw(board);
-        if (crew_.stopped()) return unfinished(board, score);
+        if (team_.stopped()) return unfinished(board, score);
         return {score, true, line_from(board, score, mode)};
     }
 
     // Every legal move, best first as far as they are known; a lone PASS has no entry.
     std::vector<SolvedMove> solve_moves(const Board& board) {
         std::vector<SolvedMove> moves;
-        std::uint64_t squares = ground_.legal(board);
+        std::uint64_t squares = masks_.legal(board);
         while (squares != 0) {
             const int square = pop_square(squares);
             moves.push_back({square, after_move(board, square)});
@@ -94,13 +94,13 @@ private:
     Search<Guesser>& main() { return searches_.front(); }
 
     int shallow_score(const Board& board, int depth) {
-        const int empties = std::popcount(ground_.empties(board));
+        const int empties = std::popcount(masks_.empties(board));
         const int units = main().guess(board, std::min(depth, empties));
-        return std::clamp(units / (2 * UNITS_PER_DISC) * 2, -ground_.squares, ground_.squares);
+        return std::clamp(units / (2 * UNITS_PER_DISC) * 2, -masks_.squares, masks_.squares);
     }
 
     Certainty first_certainty(const Board& board) const {
-        return std::popcount(ground_.empties(board)) >= SELECTIVE_PASSES_FROM ? Certainty{0} : EXACT;
+        return std::popcount(masks_.empties(board)) >= SELECTIVE_PASSES_FROM ? Certainty{0} : EXACT;
     }
 
     // Each pass begins with a narrow window around the score of the one before. The last one's score if stopped.
@@ -110,7 +110,7 @@ private:
         for (Certainty certainty = first_certainty(board); certainty <= EXACT; ++certainty) {
             main().set_certainty(certainty);
             const int score = score_around(board, likely, reach);
-            if (crew_.stopped()) break;
+            if (team_.stopped()) break;
             likely = score;
             reach = 1;
         }
@@ -120,13 +120,13 @@ private:
 
     // The score, looked for first within `reach` discs of the guess.
     int score_around(const Board& board, int guess, int reach) {
-        const int least = -ground_.squares - 1;
-        const int most = ground_.squares + 1;
+        const int least = -masks_.squares - 1;
+        const int most = masks_.squares + 1;
         int alpha = std::max(least, guess - reach);
         int beta = std::min(most, guess + reach);
         for (int misses = 0;; ++misses) {
             const int score = main().within(board, alpha, beta);
-            if (crew_.stopped() || (score > alpha && score < beta)) return score;
+            if (team_.stopped() || (score > alpha && score < beta)) return score;
             reach *= 3;
             const bool is_low = score <= alpha;
             alpha = misses >= SURPRISES ? least : is_low ? std::max(least, score - reach) : score - 1;
@@ -136,7 +136,7 @@ private:
 
     int win_loss_draw(const Board& board) {
         int score = 0;
-        for (Certainty certainty = first_certainty(board); certainty <= EXACT && !crew_.stopped(); ++certainty) {
+        for (Certainty certainty = first_certainty(board); certainty <= EXACT && !team_.stopped(); ++certainty) {
             main().set_certainty(certainty);
             score = main().within(board, -1, 1);
         }
@@ -146,7 +146,7 @@ private:
 
     Solved after_move(const Board& board, int square) {
         const Board child = board.after(square);
-        Solved solved = crew_.stopped() ? unfinished(child, shallow_score(child, UNSTOPPED)) : solve(child, Mode::EXACT);
+        Solved solved = team_.stopped() ? unfinished(child, shallow_score(child, UNSTOPPED)) : solve(child, Mode::EXACT);
         solved.score = -solved.score;
         solved.line.insert(solved.line.begin(), static_cast<std::int8_t>(square));
         return solved;
@@ -164,8 +164,8 @@ private:
     std::vector<std::int8_t> line_from(Board board, int score, Mode mode) {
         std::vector<std::int8_t> line;
         const bool all_moves_lose = mode == Mode::WIN_LOSS_DRAW && score < 0;
-        int goal = all_moves_lose ? -ground_.squares : score;
-        int other_goal = mode == Mode::WIN_LOSS_DRAW && score > 0 ? -ground_.squares : all_moves_lose ? 1 : -score;
+        int goal = all_moves_lose ? -masks_.squares : score;
+        int other_goal = mode == Mode::WIN_LOSS_DRAW && score > 0 ? -masks_.squares : all_moves_lose ? 1 : -score;
         for (;;) {
             const int move = move_reaching(board, goal);
             if (move == NO_MOVE) return line;
@@ -177,23 +177,23 @@ private:
 
     // A move that scores at least `goal`, PASS if none is legal, NO_MOVE once the game is over or the search stopped.
     int move_reaching(const Board& board, int goal) {
-        std::uint64_t moves = ground_.legal(board);
-        if (moves == 0) return ground_.legal(board.passed()) == 0 ? NO_MOVE : PASS;
+        std::uint64_t moves = masks_.legal(board);
+        if (moves == 0) return masks_.legal(board.passed()) == 0 ? NO_MOVE : PASS;
         Remembered known;
         if (table_.find(board, known) && known.best >= 0 && main().above(board.after(known.best), -goal) <= -goal) {
-            return crew_.stopped() ? NO_MOVE : known.best;
+            return team_.stopped() ? NO_MOVE : known.best;
         }
         while (moves != 0) {
             const int square = pop_square(moves);
-            if (main().above(board.after(square), -goal) <= -goal) return crew_.stopped() ? NO_MOVE : square;
+            if (main().above(board.after(square), -goal) <= -goal) return team_.stopped() ? NO_MOVE : square;
         }
         return NO_MOVE;
     }
 
-    Ground ground_;
+    BoardMasks masks_;
     Guesser guesser_;
     HashTable table_;
-    Crew crew_;
+    ThreadTeam team_;
     std::deque<Search<Guesser>> searches_;
     std::vector<std::thread> helpers_;
 };

@@ -76,7 +76,7 @@ def read_json(path: Path, missing: str) -> Any:
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError:
-        raise SetupError(f"{path} is damaged: it is not JSON any more") from None
+        raise SetupError(f"{path} is damaged: it is no longer JSON") from None
 
 
 def write_json(path: Path, content: Any) -> None:

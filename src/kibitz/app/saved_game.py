@@ -133,7 +133,7 @@ class SavedGame:
         """The game after one more event; raises KibitzError for an event that is not possible."""
         change = _CHANGES.get(event["event"])
         if change is None:
-            raise NotationError(f"{event['event']!r} is nothing that happens in a game")
+            raise NotationError(f"{event['event']!r} is not an event of a game")
         game = change(self, event)
         return replace(game, version=self.version + 1, changed=_time(event))
 

@@ -144,7 +144,7 @@ def _opened(path: Path, filing: Filing, read_only: bool, create: bool = False) -
     if path.is_dir():
         raise SetupError(f"{path} is a folder; an archive is a file")
     if path.stat().st_size == 0:
-        raise SetupError(f"{path} is empty and no archive; remove it or choose another path with --archive")
+        raise SetupError(f"{path} is empty and not an archive; remove it or choose another path with --archive")
     archive = _connected(path, filing, read_only)
     try:
         check_schema(archive)

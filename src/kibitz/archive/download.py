@@ -137,7 +137,7 @@ class Downloader:
         try:
             return self._transfer(name)
         except _BrokenOffError as error:
-            raise PeerError(f"{self._base_url}{name}: {error}; run the command again to go on from there") from None
+            raise PeerError(f"{self._base_url}{name}: {error}; run the command again to continue from there") from None
 
     def _transfer(self, name: str) -> Version | None:
         part = self._part(name)
@@ -154,7 +154,7 @@ class Downloader:
                 have = 0
             elif _first_byte(response) != have:
                 part.unlink()
-                raise _BrokenOffError("the server went on at another place than asked")
+                raise _BrokenOffError("the server resumed at the wrong place")
             version = Version(response.headers.get("ETag", ""), response.headers.get("Last-Modified", ""))
             self._manifest.broken_off[name] = version
             self._manifest.save()

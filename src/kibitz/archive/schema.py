@@ -91,7 +91,7 @@ def check_schema(archive: Tables) -> None:
     """Raise SetupError unless the file is an archive this version can use."""
     notes = dict(_rows_if_there(archive, "SELECT name, value FROM about") or ())
     if notes.get("application") != APPLICATION:
-        raise SetupError(f"{archive.path} is a DuckDB file but no Kibitz archive; choose another path with --archive")
+        raise SetupError(f"{archive.path} is a DuckDB file but not a Kibitz archive; choose another path with --archive")
     version = int(notes["schema"])
     if version > SCHEMA_VERSION:
         raise SetupError(

@@ -24,7 +24,7 @@ def _positive_number(text: str) -> float:
 def _number_from_0(text: str) -> float:
     number = float(text)
     if not 0 <= number < math.inf:
-        raise ValueError(f"{number} is below 0 or no number")
+        raise ValueError(f"{number} is below 0 or not a number")
     return number
 
 

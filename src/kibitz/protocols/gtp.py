@@ -32,7 +32,7 @@ class GtpSession:
     def moved(self, state: GameState) -> "GtpSession":
         """The session after a move, which can be undone; raises RefusedError if there were more than any game has."""
         if len(self.earlier) >= state.game.longest_game:
-            raise RefusedError("the game is over, and passes enough were made")
+            raise RefusedError("the game is over, and both sides have passed")
         return replace(self, state=state, earlier=(*self.earlier, self.state))
 
     def undone(self, moves: int) -> "GtpSession":

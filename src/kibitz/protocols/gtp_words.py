@@ -44,7 +44,7 @@ def parse_seconds(text: str) -> float:
     """A number of seconds, 0 or more; raises NotationError."""
     seconds = parse_number(text)
     if seconds < 0:
-        raise NotationError(f"{_shortened(text)} seconds are less than none")
+        raise NotationError(f"{_shortened(text)} seconds is below 0")
     return seconds
 
 

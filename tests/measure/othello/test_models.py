@@ -55,9 +55,9 @@ def test_strangers_are_nobody(model):
 
 
 def test_a_model_that_has_met_nobody_says_so(training_games):
-    with pytest.raises(SetupError, match="formula knows no players by name"):
+    with pytest.raises(SetupError, match="formula does not take a player"):
         judge_model_told(FormulaModel(), training_games, Told.NAMES)
-    with pytest.raises(SetupError, match="formula knows no players by name"):
+    with pytest.raises(SetupError, match="formula does not take a player"):
         rating_curve(FormulaModel(), training_games)
 
 

@@ -83,7 +83,7 @@ def test_a_player_s_file_holds_one_network(tmp_path):
     [
         ("to_hidden", lambda weights: weights[:, :60], "to_hidden is float32 of shape"),
         ("from_hidden", lambda weights: weights.astype(np.float64), "from_hidden is float64"),
-        ("thresholds", lambda weights: np.full_like(weights, np.nan), "no number"),
+        ("thresholds", lambda weights: np.full_like(weights, np.nan), "not a number"),
         ("thresholds", lambda weights: weights[:0], "of shape"),
     ],
 )

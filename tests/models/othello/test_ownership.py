@@ -137,7 +137,7 @@ def test_it_is_no_model_of_moves(tmp_path, monkeypatch):
     [
         ({"settings": {"evaluation": "evaluation-2014"}}, "setting depth None, but should have a whole number"),
         ({"settings": {**SETTINGS, "depth": True}}, "setting depth True, but should have a whole number"),
-        ({"settings": {**SETTINGS, "depth": 60}}, "wants values of depth 60; depths from 1 to 8 can be had"),
+        ({"settings": {**SETTINGS, "depth": 60}}, "wants values of depth 60; depths from 1 to 8 are possible"),
         ({"settings": {**SETTINGS, "evaluation": 7}}, "setting evaluation 7, but should have a text"),
         ({"settings": {**SETTINGS, "evaluation": "gone"}}, "needs the evaluation 'gone': there is no model 'gone'"),
         ({"features": "hlynsson42"}, "looks at the planes raw version 1, but its card says hlynsson42 version 1"),

@@ -115,7 +115,7 @@ def test_a_rating_reaches_a_model_that_knows_ratings(turn_after):
         ("net", "model is missing"),
         ("net:huge", "there is no model 'huge'"),
         ("expert:model=tiny,rating=1500", "the model tiny does not take a rating"),
-        ("expert:model=tiny,player=Anybody", "the model tiny knows no players by name"),
+        ("expert:model=tiny,player=Anybody", "the model tiny does not take a player"),
         ("expert:model=tiny,temperature=-1", "temperature is a number, 0 or more, not '-1'"),
         ("expert:model=tiny,temperature=nan", "temperature is a number, 0 or more, not 'nan'"),
         ("expert:model=tiny,search=0", "depth is 0; it must be from 1 to 60"),

@@ -143,7 +143,7 @@ def test_a_size_nobody_plays_is_refused(talk, size):
 def test_passes_after_the_end_are_not_taken_without_end(talk):
     game = talk(GTP)
     game.say("gogui-play_sequence b e6 w f4 b e3 w f6 b g5 w d6 b e7 w f5 b c5")
-    assert game.say("gogui-play_sequence" + " w pass b pass" * 100_000) == "? the game is over, and passes enough were made\n"
+    assert game.say("gogui-play_sequence" + " w pass b pass" * 100_000) == "? the game is over, and both sides have passed\n"
     assert game.say("gg-undo 9") == "=\n"
     assert game.session.state.moves == ()
 

@@ -255,7 +255,7 @@ def _words(text: str) -> dict[str, str]:
 
 def _whole_number(text: str, what: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise NotationError(f"{shortened(text)!r} is no {what}: write a whole number")
+        raise NotationError(f"{shortened(text)!r} is not a {what}: write a whole number")
     return int(text)
 
 

@@ -11,7 +11,7 @@ from kibitz.errors import SetupError
 
 def _line(line: GivenPlayedLine) -> Line:
     if not isinstance(line, Line):
-        raise SetupError("only Othello is known here")
+        raise SetupError("this request supports Othello only")
     return line
 
 

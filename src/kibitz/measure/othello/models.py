@@ -47,7 +47,7 @@ def judge_model_told(
     if told is Told.NOTHING:
         return judge_model(model, played.moves, progress=progress)
     if not isinstance(model, PersonalModel):
-        raise SetupError(f"the model {model.name} knows no players by name; leave --told {told} out")
+        raise SetupError(f"the model {model.name} does not take a player; leave --condition-on out")
     return _judge(_told_answer(model, played.player, told), played.moves, progress)
 
 

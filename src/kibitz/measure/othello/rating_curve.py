@@ -66,7 +66,9 @@ def rating_curve(
     `progress` is told how many of len(TOLD) times all moves are done. Raises SetupError if the model knows no players.
     """
     if not isinstance(model, PersonalModel):
-        raise SetupError(f"the model {model.name} knows no players by name, so that there is nothing to tell them apart by")
+        raise SetupError(
+            f"the model {model.name} does not take a player, so there is no rating curve"
+        )
     ratings = model.known_players.ratings_of(model.known_players.numbers(played.player))
     met = played.take(np.isfinite(ratings))
     ratings = ratings[np.isfinite(ratings)]

@@ -105,5 +105,5 @@ class ToldModel:
 
 def _known_player(model: MoveModel, name: str) -> str:
     if not isinstance(model, PersonalModel):
-        raise SetupError(f"the model {model.name} knows no players by name; leave the player out")
+        raise SetupError(f"the model {model.name} does not take a player; leave the player out")
     return model.known_players.require(name)

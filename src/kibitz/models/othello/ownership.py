@@ -121,7 +121,7 @@ def _position_value(card: ModelCard, path: Path) -> PositionValue:
     name, depth = _setting(card, "evaluation", str, path), _setting(card, "depth", int, path)
     if depth not in _DEPTHS:
         raise SetupError(
-            f"the card of {path} wants values of depth {depth}; depths from {_DEPTHS[0]} to {_DEPTHS[-1]} can be had"
+            f"the card of {path} wants values of depth {depth}; depths from {_DEPTHS[0]} to {_DEPTHS[-1]} are possible"
         )
     try:
         return PositionValue(load_evaluation(find_by_name(name).weights), depth)

@@ -64,5 +64,5 @@ def load(path: Path) -> PlanesNet:
         raise SetupError(f"{path} looks at the planes {wanted}, but its card says {planes.name} version {planes.version}")
     images = card.settings.get("images", len(SYMMETRIES))
     if images not in _IMAGE_COUNTS:
-        raise SetupError(f"the card of {path} wants {images!r} images of each position; 1 and {len(SYMMETRIES)} can be had")
+        raise SetupError(f"the card of {path} wants {images!r} images of each position; 1 and {len(SYMMETRIES)} are possible")
     return PlanesNet(card.name, net, images)

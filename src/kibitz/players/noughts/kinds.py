@@ -15,7 +15,7 @@ KINDS: Final = (
     ),
     PlayerKind(
         "evolved",
-        "plays noughts and crosses by a network that was made by evolution",
+        "plays noughts and crosses with an evolved network",
         "kibitz.players.noughts.one_ply:EvolvedPlayer",
         (Option("model", TEXT, "its name or file; kibitz models lists them", SHIPPED), SEED),
         has_main_option=True,

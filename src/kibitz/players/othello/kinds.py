@@ -16,7 +16,7 @@ from kibitz.players.kind import (
 )
 from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL
 
-_SOLVED: Final = Option("solved", WHOLE_NUMBER, "from how many empty squares on it plays perfectly", 0)
+_SOLVED: Final = Option("solved", WHOLE_NUMBER, "plays perfectly from so many empty squares on", 0)
 
 _LOOK_AHEAD: Final = (
     Option("search", WHOLE_NUMBER, "searches so many plies deep and leaves out blunders"),
@@ -30,7 +30,10 @@ _PLAYED_LIKE: Final = (
 
 KINDS: Final = (
     PlayerKind(
-        "greedy", "the move after which it has most discs, ties at random", "kibitz.players.othello.greedy:GreedyPlayer", (SEED,)
+        "greedy",
+        "the move after which it has the most discs, ties at random",
+        "kibitz.players.othello.greedy:GreedyPlayer",
+        (SEED,),
     ),
     PlayerKind(
         "engine",
@@ -42,10 +45,10 @@ KINDS: Final = (
             ),
             Option("depth", WHOLE_NUMBER, "how many plies deep it searches, instead of a level"),
             Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a level"),
-            Option("margin", NUMBER_FROM_0, "plays any move at most so many discs worse than the best", 0.0),
+            Option("margin", NUMBER_FROM_0, "plays any move at most this many discs worse than the best", 0.0),
             Option("give", NUMBER_FROM_0, "discs it gives away in the whole game, where tournament players might", 0.0),
             Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
-            Option("hash", WHOLE_NUMBER, "megabytes in which it remembers positions", DEFAULT_TABLES_MB),
+            Option("hash", WHOLE_NUMBER, "size of its transposition tables in megabytes", DEFAULT_TABLES_MB),
             SEED,
         ),
         has_main_option=True,
@@ -84,7 +87,7 @@ KINDS: Final = (
     ),
     PlayerKind(
         "value",
-        "looks ahead with a value network and may go on while its opponent thinks, after Ng",
+        "searches with a value network and may ponder while its opponent thinks, after Ng",
         "kibitz.players.othello.value_player:ValuePlayer",
         (
             Option("model", TEXT, "a model that predicts winners; kibitz models lists them", "ng2017"),
@@ -121,13 +124,13 @@ KINDS: Final = (
     ),
     PlayerKind(
         "puct",
-        "searches a tree as AlphaZero does, guided by tables that taught themselves or by a model",
+        "searches a tree as AlphaZero does, guided by tables trained by self-play or by a model",
         "kibitz.players.othello.puct:PuctPlayer",
         (
             Option("model", TEXT, "its name or file; kibitz models lists them", is_required=True),
-            Option("simulations", WHOLE_NUMBER, "how often it goes through the tree for a move", 800),
-            Option("exact", WHOLE_NUMBER, "from so many empty squares on it solves the position instead", 0),
-            Option("halving", YES_OR_NO, "looks at all moves alike, then at the better half of them, and so on"),
+            Option("simulations", WHOLE_NUMBER, "simulations for each move", 800),
+            Option("exact", WHOLE_NUMBER, "solves the position from so many empty squares on", 0),
+            Option("halving", YES_OR_NO, "sequential halving: searches all moves equally, then the better half, and so on"),
             Option("rate", POSITIVE_NUMBER, "the exploration rate: the weight of the prior of its model", 0.5),
         ),
         has_main_option=True,

@@ -1,5 +1,5 @@
-// How threads share one search. A thread that has searched the first move of a position offers the others to whoever is idle;
-// while it waits for its helpers to finish it helps them below that position. One move above the window ends them all.
+// The team of threads of one search (young brothers wait concept). A thread that has searched the first move of a position offers the
+// others to idle threads. While it waits for its helpers it helps them below that position. One move above the window ends them all.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ struct Task {
     int floor;  // the best score known when the move was handed out
 };
 
-class Crew {
+class ThreadTeam {
 public:
     // Ends the search: every thread returns soon.
     void stop() { stop_.store(true, std::memory_order_relaxed); }

@@ -1,4 +1,4 @@
-// The board a search is about: its size and what follows from it.
+// Masks of the board that is searched: its size and what follows from it.
 #pragma once
 
 #include <bit>
@@ -17,8 +17,8 @@ constexpr std::uint64_t with_neighbours(std::uint64_t mask) {
     return wide | wide << 8 | wide >> 8;
 }
 
-struct Ground {
-    explicit Ground(std::uint64_t playable_squares)
+struct BoardMasks {
+    explicit BoardMasks(std::uint64_t playable_squares)
         : playable(playable_squares), squares(std::popcount(playable_squares)), stability(playable_squares) {
         const int low = std::countr_zero(playable) & 7;
         const int high = 7 - low;
