@@ -26,7 +26,7 @@ def study_folder() -> Path:
 
 
 def new_id() -> str:
-    """A name that nobody has and nobody can guess."""
+    """A new name that nobody can guess."""
     return secrets.token_hex(8)
 
 
@@ -43,13 +43,13 @@ class Drawer:
     noun: str
 
     def path(self, key: str) -> Path:
-        """The file of an id, whether or not it is there; raises MissingError for what is no id."""
+        """The file of an id, whether or not it exists; raises MissingError if the text is not an id."""
         if not _ID.fullmatch(key):
             raise MissingError(f"{key[:40]!r} is not the id of a {self.noun}")
         return self.folder / f"{key}{self.suffix}"
 
     def ids(self) -> Iterator[str]:
-        """The ids of all files there are; whatever else lies in the folder is passed over."""
+        """The ids of all files; anything else in the folder is ignored."""
         if self.folder.is_dir():
             for path in self.folder.iterdir():
                 if path.suffix == self.suffix and _ID.fullmatch(path.stem):
@@ -86,7 +86,7 @@ def write_json(path: Path, content: Any) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that only its user can look into; raises SetupError if that is not possible."""
+    """Create a folder that only its user can read; raises SetupError if that is not possible."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Games under way: people's moves come in, programs answer, clocks run, and whoever watches hears of every change.
+"""Games in progress: people move, programs answer, clocks run, and watchers are told of every change.
 
 Everything that happens goes through the shelf first, so a killed server has lost nothing but the time since the last move.
 """
@@ -28,7 +28,7 @@ _SHARE_OF_CLOCK: Final = 0.05  # the most of its remaining time that a program p
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game with what is not in its file: whether a program thinks, and the clocks at this moment."""
+    """A game with its state that is not in its file: whether a program is thinking, and the clocks."""
 
     game: SavedGame
     thinking: bool
@@ -42,7 +42,7 @@ Watcher: TypeAlias = Callable[[GameView], None]
 
 @dataclass(eq=False)
 class _Live:
-    """What runs beside a game: since when its mover thinks, the program at work, the clock's bell."""
+    """The running parts of a game: when its turn began, the program that is thinking, the alarm of the clock."""
 
     turn: tuple[tuple[int, ...], bool] | None = None  # comments and names leave it what it is
     turn_began: float = field(default_factory=time.monotonic)
@@ -65,17 +65,17 @@ class GameRoom:
         self._closed = False
 
     def begin(self, event: dict[str, Any]) -> GameView:
-        """A new game; raises KibitzError if it cannot begin so."""
+        """A new game; raises KibitzError if it cannot begin like this."""
         with self._lock:
             return self._go_on(self._shelf.create(event))
 
     def view(self, key: str) -> GameView:
-        """A game as it is; a program whose turn it is begins to think."""
+        """A game as it is now; a program whose turn it is starts to think."""
         with self._lock:
             return self._go_on(self._shelf.get(key))
 
     def play(self, key: str, text: str, version: int | None) -> GameView:
-        """The move of a person; raises SetupError if it is no person's turn, or if the game is no longer what was looked at."""
+        """Play a person's move; raises SetupError if it is not a person's turn, or if the game has changed meanwhile."""
 
         def event(game: SavedGame) -> dict[str, Any]:
             if game.is_over:
@@ -100,7 +100,7 @@ class GameRoom:
         return self._change(key, event)
 
     def resign(self, key: str, side: Side | None) -> GameView:
-        """A person gives up: the one named, else the one to move, else the only one."""
+        """A person resigns: the one named, else the one to move, else the only one."""
         return self._change(key, lambda game: end_event(_who_resigns(game, side), Reason.RESIGNATION))
 
     def count(self, key: str, dead: list[str]) -> GameView:
@@ -108,7 +108,7 @@ class GameRoom:
         return self._change(key, lambda _game: stamped("dead", points=dead))
 
     def annotate(self, key: str, event: dict[str, Any]) -> GameView:
-        """Names, comments and variations: what does not touch the game itself."""
+        """Change names, comments or variations, which do not affect the game itself."""
         return self._change(key, lambda _game: event)
 
     def delete(self, key: str) -> None:
@@ -119,7 +119,7 @@ class GameRoom:
                 _still(live)
 
     def watch(self, key: str, watcher: Watcher) -> Callable[[], None]:
-        """Let somebody see a game now and after every change; the answer ends that. Raises MissingError if there is none."""
+        """Show a game now and after every change; the returned function ends that. Raises MissingError if there is none."""
         with self._lock:
             self._watchers[key].append(watcher)
             try:
@@ -131,7 +131,7 @@ class GameRoom:
         return lambda: self._unwatch(key, watcher)
 
     def close(self) -> None:
-        """Let programs and clocks stand still, and wait for those who think."""
+        """Stop programs and clocks, and wait for programs that are thinking."""
         with self._lock:
             self._closed = True
             for live in self._live.values():
@@ -154,7 +154,7 @@ class GameRoom:
             return view
 
     def _go_on(self, game: SavedGame) -> GameView:
-        """Play what is forced, count what is over, start whoever is to think, and set the clock's bell."""
+        """Play forced passes, count a finished game, start the program to move, and set the alarm of the clock."""
         while not game.is_over and game.line.must_pass:
             game = self._shelf.change(game.id, lambda game: move_event(game, PASS, None))
         if game.awaits_count:
@@ -206,7 +206,7 @@ class GameRoom:
         self._answer(game, live, changed, move, problem)
 
     def _answer(self, game: SavedGame, live: _Live, changed: threading.Event, move: int | None, problem: str) -> None:
-        """Make the move of a program, unless the game has gone on otherwise meanwhile."""
+        """Make the move of a program, unless the game has changed in the meantime."""
         with self._lock:
             if changed.is_set() or self._closed:
                 return
@@ -227,7 +227,7 @@ class GameRoom:
                 self._announce(self._go_on(self._shelf.get(key)))
 
     def _settle_clock(self, game: SavedGame) -> bool:
-        """End a game whose mover has no time left; whether it did."""
+        """End a game if its mover has no time left; returns whether it did."""
         live = self._live.get(game.id)
         if live is None or game.is_over or not game.time_control:
             return False

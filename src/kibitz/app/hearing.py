@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked about a line, which is not at its end; the archive about some of its games, people of some strength."""
+    """A question about a line that is not over, with filters for the archive and a rating for the model of moves."""
 
     line: PlayedLine
     asked: tuple[VoiceName, ...] = ("human", "engine", "archive")
@@ -33,14 +33,14 @@ class Question:
     games: GameFilter = field(default_factory=GameFilter)
 
     def ask_human(self) -> HumanVoice:
-        """What people play; a voice with a note if nobody can say."""
+        """What people play; a voice with only a note if there is no model."""
         try:
             return game_of(self.line).human_voice(self.line, self.rating)
         except KibitzError as error:
             return HumanVoice(note=str(error))
 
     def ask_archive(self) -> ArchiveVoice:
-        """What was played; a voice with a note if there is no archive."""
+        """What was played; a voice with only a note if there is no archive."""
         try:
             return ask_archive(self.line.position, self.line.game_name, games=self.games)
         except KibitzError as error:
@@ -49,7 +49,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class SaidSoFar:
-    """What has been said so far of a question: the voices joined, who is still waited for, and the engine's own answer."""
+    """The answer to a question so far: the joined voices, the voices still missing, and the engine's own answer."""
 
     question: Question
     voices: Voices
@@ -62,7 +62,7 @@ class SaidSoFar:
         return self.voices.joined(self.known.ranking if self.known else Ranking(()), engine)
 
     def message(self) -> dict[str, Any]:
-        """What the live channel tells."""
+        """The message for the live channel."""
         line, human = self.question.line, self.voices.human
         analysis = None if self.known is None else game_of(line).describe_analysis(self.known).model_dump(exclude={"moves"})
         outlook = {"model": human.source, "win_chance": human.win_chance, "ownership": human.ownership}
@@ -76,7 +76,7 @@ class SaidSoFar:
 
 @dataclass(eq=False)
 class Hearing:
-    """A question under way; `tell` hears from other threads, one call after the other, whenever somebody has spoken."""
+    """A question in progress; `tell` is called from other threads, one call at a time, whenever a voice has answered."""
 
     question: Question
     tell: Callable[[SaidSoFar], None]
@@ -89,7 +89,7 @@ class Hearing:
         self._said = SaidSoFar(self.question, Voices(moves), self.question.asked)
 
     def begin(self, pool: AnalysisPool, helpers: Executor) -> Callable[[], None]:
-        """Ask everybody at once; the answer ends it."""
+        """Ask all voices at once; the returned function ends it."""
         asked = self.question.asked
         if "human" in asked:
             helpers.submit(self._try, self._ask_human)
@@ -140,7 +140,7 @@ def hear_once(question: Question, pool: AnalysisPool, seconds: float) -> Heard:
 
 
 def describe_heard(line: PlayedLine, heard: Heard) -> VoicesShape:
-    """The rows of a line's last position as the API tells them."""
+    """The rows of a line's last position as the API sends them."""
     sources = heard.sources
     return VoicesShape(
         rows=[_describe_row(line, row) for row in heard.rows],
@@ -170,4 +170,4 @@ def _describe_opinion(line: PlayedLine, opinion: Opinion) -> OpinionShape:
 
 
 def _nothing() -> None:
-    """End what was never begun."""
+    """Do nothing: there is nothing to end."""

@@ -1,4 +1,4 @@
-"""The live channel: one WebSocket for each tab, over which analysis deepens, games go on and reviews make progress.
+"""The live channel: one WebSocket for each tab, for analysis as it deepens, moves of games and progress of reviews.
 
 Of each kind of message only the latest waits to be sent, so a slow reader costs no memory and holds nobody up.
 """
@@ -44,7 +44,7 @@ class LiveChannel:
         self._connections = 0
 
     async def serve(self, socket: WebSocket) -> None:
-        """Talk to one tab until it goes away."""
+        """Serve one tab until it disconnects."""
         await socket.accept()
         if self._connections >= MOST_CONNECTIONS:
             await socket.send_json({"type": "error", "error": "too many tabs are open; close some"})
@@ -86,7 +86,7 @@ class _Connection:
                 await sender
 
     def end(self) -> None:
-        """Look at nothing any more, whatever a thread may still be about to look at."""
+        """Stop everything, even what a thread is about to start."""
         with self._lock:
             self._ended = True
         for name in list(self._ends):
@@ -140,7 +140,7 @@ class _Connection:
         self._hold("analysis", Hearing(question, tell).begin(self._services.pool, self._services.helpers))
 
     def _turn_to(self, line: PlayedLine) -> int:
-        """The number of the next question, about a line; the one before is no longer asked. Raises SetupError at the end."""
+        """The number of the next question on a line, which replaces the previous one. Raises SetupError when the game is over."""
         self._asked += 1
         self._leave("analysis")
         if line.position.is_over:
@@ -179,7 +179,7 @@ class _Connection:
             end()
 
     def _post(self, kind: str, message: _Message, asked: int | None = None) -> None:
-        """Put a message into the outbox from any thread; an analysis that is no longer asked for is dropped."""
+        """Put a message into the outbox from any thread; an analysis that is no longer wanted is dropped."""
         with contextlib.suppress(RuntimeError):  # the loop ends before the last threads do
             self._loop.call_soon_threadsafe(self._put, kind, message, asked)
 

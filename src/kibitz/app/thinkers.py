@@ -1,4 +1,4 @@
-"""Players that requests may name: Kibitz's own, a few kept ready, each asked by one game at a time."""
+"""Players that requests may name: only Kibitz's own. A few are kept ready, and each serves one game at a time."""
 
 import random
 import threading
@@ -24,7 +24,7 @@ _MOST_THREADS: Final = 8
 
 
 def is_own_kind(kind: PlayerKind, game: str) -> bool:
-    """Whether a kind of player is neither a person nor another program, which a request must not start, and plays a game."""
+    """Whether a kind of player plays a game and may be named by a request: people and other programs may not."""
     plays_it = study_game(game).plays(kind)
     return kind.name != HUMAN and plays_it and all(option.name != "command" for option in kind.options)
 
@@ -39,9 +39,9 @@ def check_player_text(text: str, game: str) -> None:
 
 
 def model_by_name(name: str) -> str:
-    """The name of an installed model; raises SetupError for anything else, paths above all."""
+    """The name of an installed model; raises SetupError for anything else, especially paths."""
     if name.endswith(SUFFIXES):
-        raise SetupError(f"{name[:40]!r} is a file; models are asked for by their names")
+        raise SetupError(f"{name[:40]!r} is a file; name an installed model instead")
     return find_by_name(name).name
 
 
@@ -70,7 +70,7 @@ class Thinkers:
         return make_player(text)
 
     def choose(self, text: str, line: PlayedLine, clock: Clock | None = None, stop: threading.Event | None = None) -> int | None:
-        """The move a player chooses after a line, or None if it gives up; raises KibitzError if it cannot.
+        """The move a player chooses after a line, or None if it resigns; raises KibitzError if it cannot.
 
         Once `stop` is set the answer comes soon and is worth little. Without a clock a player has half an hour for the game, so
         that no level keeps a processor for ever.

@@ -23,7 +23,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Who spoke: the models' names and the archive's file, None for a voice that is not there; `notes` say why it is not."""
+    """The sources: the models' names and the archive's file, None for a voice that is missing; `notes` say why it is missing."""
 
     human: str | None = None
     engine: str | None = None
@@ -33,7 +33,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """All that the voices say of a position: the engine's moves best first, then the likeliest."""
+    """What all voices say about a position: the engine's best moves first, then the likeliest."""
 
     rows: tuple[Row, ...]
     sources: Sources

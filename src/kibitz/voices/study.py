@@ -17,7 +17,7 @@ LONGEST_STUDY: Final = 600.0  # seconds
 
 
 class Known(Protocol):
-    """What every answer of the pool tells, whatever the game: a number that grows, and whether nothing more will come."""
+    """What every answer of the pool has, for any game: a growing revision number, and whether it is the last."""
 
     @property
     def revision(self) -> int: ...
@@ -40,7 +40,7 @@ Tell: TypeAlias = Callable[[Callable[[], None], str], None]
 
 @dataclass(eq=False)
 class Worker:
-    """A thread with the engines that it has made for itself, and what it is at."""
+    """A thread with its own engines, and the study it works on."""
 
     stop: threading.Event = field(default_factory=threading.Event)
     study: "Study[Any, Any] | None" = None
@@ -88,7 +88,7 @@ class Study(ABC, Generic[Place, Answer]):
 
     @abstractmethod
     def answer(self, revision: int, seconds: float, why: str) -> Answer:
-        """All that is known now; `why` tells what changed since the answer before."""
+        """All that is known now; `why` says what changed since the previous answer."""
 
     @property
     @abstractmethod
@@ -96,7 +96,7 @@ class Study(ABC, Generic[Place, Answer]):
         """Why nothing is left to find out, in one sentence; empty as long as there is."""
 
     def rest(self) -> None:
-        """Give back what only a search under way needs: nobody looks at the position, or others need the memory more."""
+        """Free what only a running search needs, because nobody looks at the position or others need the memory."""
 
 
 @dataclass(eq=False)
@@ -111,7 +111,7 @@ class SearchStudy(Study[Place, Answer]):
 
     @abstractmethod
     def news(self, found: Ranking) -> str:
-        """What is new in what a search says, in a few words; empty if it is not worth telling."""
+        """What is new in what a search says, in a few words; empty if it is not worth reporting."""
 
     def take_turn(self, worker: Worker, tell: Tell) -> None:
         def watch(found: Ranking) -> None:

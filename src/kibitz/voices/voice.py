@@ -46,7 +46,7 @@ class ArchiveVoice:
 
     @property
     def moves(self) -> "dict[int, MovePlayed]":
-        """What was played; moves that the position's symmetries make the same are heard on each of them."""
+        """What was played; moves that are equivalent by the position's symmetries are listed on each of their squares."""
         if self.exploration is None:
             return {}
         return {move: played for played in self.exploration.moves for move in played.twins}
@@ -78,7 +78,7 @@ def ask_archive(
 
 @dataclass(frozen=True, slots=True)
 class Voices:
-    """The legal moves of a position, and the two voices that have spoken of them; the engine's is added as it deepens."""
+    """The legal moves of a position, and what human and archive say about them; the engine is added as it deepens."""
 
     moves: Sequence[int]
     human: HumanVoice = NOBODY
@@ -99,7 +99,7 @@ class Voices:
         watch: Callable[[Heard], None] | None = None,
         stop: Event | None = None,
     ) -> Heard:
-        """What all three say once the engine has deepened; `watch` hears of every step before."""
+        """What all three say once the engine has finished; `watch` is called with every step before."""
 
         def deepened(ranking: Ranking) -> None:
             if watch is not None:

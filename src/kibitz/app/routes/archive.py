@@ -1,4 +1,4 @@
-"""Routes: what the user's archive knows. It is opened for each question, so that an import can happen meanwhile."""
+"""Routes: the user's archive. It is opened for each question, so that an import can run in between."""
 
 from fastapi import APIRouter
 

@@ -43,7 +43,7 @@ _SECONDS_FOR_A_HINT: Final = 0.2
 
 @router.get("/players")
 def players(game: GameName = DEFAULT_GAME) -> PlayerList:
-    """The players of a game that can be named, people and other programs left aside."""
+    """The players of a game that can be named, except people and other programs."""
     return PlayerList(players=[_describe_kind(kind) for kind in own_kinds(game)])
 
 
@@ -137,7 +137,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
 
 @router.post("/games/{game}/resign")
 def resign(game: GameId, asked: Resignation, services: ServicesOf) -> GameShape:
-    """Give a game up."""
+    """Resign a game."""
     return _shape(services, services.room.resign(game, asked.side))
 
 
@@ -152,7 +152,7 @@ def describe(game: GameId, facts: GameFacts, services: ServicesOf) -> GameShape:
 
 @router.put("/games/{game}/comments")
 def comment(game: GameId, said: Comment, services: ServicesOf) -> GameShape:
-    """Say something about a position of the game's tree; nothing removes what was said."""
+    """Comment on a position of the game's tree; an empty comment removes it."""
     return _shape(services, services.room.annotate(game, stamped("comment", path=said.path, comment=said.comment)))
 
 
@@ -164,7 +164,7 @@ def add_variation(game: GameId, variation: Variation, services: ServicesOf) -> G
 
 @router.delete("/games/{game}/variations")
 def remove_variation(game: GameId, path: Transcript, services: ServicesOf) -> GameShape:
-    """Remove a line, with all that hangs on it."""
+    """Remove a line and everything below it."""
     return _shape(services, services.room.annotate(game, stamped("no variation", path=path)))
 
 
@@ -206,7 +206,7 @@ def _import(services: Services, data: bytes, name: str) -> ImportedGames:
 
 
 class _Search:
-    """What somebody types to find a game: part of a name, event, date or comment, or the first moves however they are turned."""
+    """What somebody types to find a game: part of a name, event, date or comment, or the first moves in any orientation."""
 
     def __init__(self, text: str) -> None:
         self._text = text.strip().lower()

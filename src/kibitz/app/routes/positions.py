@@ -28,7 +28,7 @@ _MOST_GAMES_SHOWN: Final = 100
 
 @router.get("/status")
 def status(services: ServicesOf) -> Status:
-    """What this server is and has."""
+    """The server's version, models and archives."""
     models = [model for model in list_models() if isinstance(model, StoredModel) and model.kind.moves_of == DEFAULT_GAME]
     return Status(
         version=__version__,
@@ -41,7 +41,7 @@ def status(services: ServicesOf) -> Status:
 
 @router.post("/parse")
 def parse(pasted: PastedText) -> ParsedGames:
-    """The games of whatever was pasted: a text of any record format, or a board with its side to move."""
+    """The games of a pasted text: any record format, or a board with its side to move."""
     data = pasted.text.encode("utf-8", "replace")
     records = records_of(game_of_file(data))
     games, skipped = records.shapes(data, "the text", _MOST_GAMES_SHOWN + 1)
@@ -63,7 +63,7 @@ def predictions(
     rating: _Rating = None,
     model: ModelName = "",
 ) -> Predictions:
-    """How likely each legal move is to be played, by the game's own model unless another is named."""
+    """How likely each legal move is to be played, by the default model unless another is named."""
     voice = game_of(line).human_voice(line, rating, model)
     likeliest_first = sorted(voice.probabilities.items(), key=lambda row: (-row[1], row[0]))
     return Predictions(
@@ -94,7 +94,7 @@ def voices(
     rating: _Rating = None,
     seconds: Annotated[float, Query(ge=0.05, le=5)] = 0.5,
 ) -> VoicesShape:
-    """What people, the engine after some seconds, and the archive say of each move."""
+    """What human, engine (after some seconds) and archive say about each move."""
     if line.position.is_over:
         raise SetupError("the game is over: there is no move to analyse")
     return describe_heard(line, hear_once(Question(line, rating=rating, games=games), services.pool, seconds))

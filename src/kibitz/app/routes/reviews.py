@@ -48,7 +48,7 @@ async def upload(
 
 @router.get("")
 def reviews(services: ServicesOf) -> ReviewList:
-    """All reviews, the latest asked for first."""
+    """All reviews, the latest request first."""
     lines = []
     for ticket in services.reviews.tickets():
         try:
@@ -63,7 +63,7 @@ router.add_api_route("/upload", refuse_method, methods=["GET", "DELETE"], includ
 
 @router.get("/{game}")
 def one_review(game: GameId, services: ServicesOf) -> ReviewShape:
-    """A review as far as it is."""
+    """A review in its current state."""
     line = _line(services, services.reviews.ticket(game))
     found = services.reviews.review(game)
     reviewed = None if found is None else JudgedGame.model_validate(found.as_dict())
@@ -74,7 +74,7 @@ def one_review(game: GameId, services: ServicesOf) -> ReviewShape:
 
 @router.delete("/{game}")
 def delete(game: GameId, services: ServicesOf) -> Deleted:
-    """Stop or forget a review; the game stays."""
+    """Stop or delete a review; the game stays."""
     services.reviews.delete(game)
     return Deleted(deleted=game)
 

@@ -66,9 +66,7 @@ def rating_curve(
     `progress` is told how many of len(TOLD) times all moves are done. Raises SetupError if the model knows no players.
     """
     if not isinstance(model, PersonalModel):
-        raise SetupError(
-            f"the model {model.name} does not take a player, so there is no rating curve"
-        )
+        raise SetupError(f"the model {model.name} does not take a player, so there is no rating curve")
     ratings = model.known_players.ratings_of(model.known_players.numbers(played.player))
     met = played.take(np.isfinite(ratings))
     ratings = ratings[np.isfinite(ratings)]
