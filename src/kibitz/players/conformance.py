@@ -57,7 +57,7 @@ def _play(player: Player, game: Game[Any], color: Color, chooser: random.Random,
 
 
 def _go_back(player: Player, game: Game[Any], chooser: random.Random, where: str) -> list[Answer]:
-    """The player's answers to turns of which each third one is older than the one before; the game is broken off."""
+    """The player's answers to turns of which each third one is older than the one before; the game is interrupted."""
     player.new_game(game)
     turns = [_first_turn(game)]
     while len(turns) <= 8 and (legal := turns[-1].position.legal_moves()):

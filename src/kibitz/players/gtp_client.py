@@ -29,7 +29,7 @@ class GtpClient(PeerClient):
         self._ids = count(1)
 
     def ask(self, command: str, seconds: float | None = None) -> Response:
-        """The program's answer to a command; raises ForfeitError if none comes in time or what comes is none."""
+        """The program's answer to a command; raises ForfeitError if none comes in time or it is not valid."""
         number = next(self._ids)
         return self.exchange(f"{number} {command}", command, lambda lines: _read_response(lines, number), seconds)
 

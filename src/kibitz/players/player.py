@@ -1,7 +1,7 @@
 """The contract of everything that can be asked for a move, in any game of kibitz.rules.game.
 
 A player is handed a Turn, which holds all there is to know, and answers with a move or a Request. It keeps nothing that it could
-not find out again from the next Turn, so moves can be taken back and games broken off. See kibitz.players.conformance for the
+not find out again from the next Turn, so moves can be taken back and games interrupted. See kibitz.players.conformance for the
 test of the contract.
 """
 
@@ -90,7 +90,7 @@ class Player(Protocol):
         return False
 
     def new_game(self, game: Game[Any]) -> None:
-        """Get ready for a game; the one before may have been broken off. Raises SetupError if it cannot be played."""
+        """Get ready for a game; the one before may have been interrupted. Raises SetupError if it cannot be played."""
 
     @abstractmethod
     def choose(self, turn: Turn) -> Answer:

@@ -23,7 +23,7 @@ ENDINGS: Final = {
     Reason.ILLEGAL_MOVE: "illegal move",
     Reason.CRASH: "crash",
 }
-"""What records call the ways to lose otherwise than on the board."""
+"""What records call the ways to lose off the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as the referee saw it. `outcome` is None if it was broken off; `problem` says what a failed player did."""
+    """A game as the referee saw it. `outcome` is None if it was interrupted; `problem` says what a failed player did."""
 
     start: GamePosition
     moves: tuple[int, ...]

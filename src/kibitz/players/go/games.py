@@ -9,7 +9,7 @@ from kibitz.search.go.counting import counted_score
 
 
 def count_go(position: GamePosition) -> Outcome | None:
-    """Who won once the stones that playouts nearly always take are off the board, or None while the game goes on."""
+    """Who won once the stones that playouts nearly always capture are off the board, or None while the game goes on."""
     board = go_position(position)
     outcome = board.outcome()
     if outcome is None:
@@ -18,7 +18,7 @@ def count_go(position: GamePosition) -> Outcome | None:
 
 
 def go_record(played: PlayedGame, game: GoGame) -> GoRecord:
-    """The game as records keep it; one lost otherwise than on the board has a winner and an ending, but no score."""
+    """The game as records keep it; one lost off the board has a winner and an ending, but no score."""
     start = go_position(played.start)
     outcome = played.outcome
     ending = "" if outcome is None else ENDINGS.get(outcome.reason, "")

@@ -48,7 +48,7 @@ class GoTimeKeeper:
 
 
 def time_share(clock: Clock, position: GoPosition, lag: float = _OVERHEAD_SECONDS) -> float:
-    """Seconds for one move: an equal share of what is left for the moves to come, and the increment; never more than half of all.
+    """Seconds for one move: an equal part of what is left for the moves to come, and the increment; never more than half of all.
 
     `lag` is kept back for every move to come, for its overhead.
     """

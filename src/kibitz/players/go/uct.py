@@ -24,7 +24,7 @@ _DEVELOPED: Final = 0.5  # moves made, as a fraction of the points
 
 
 class UctPlayer(Player):
-    """Plays the move that most playouts went through, and gives up when hardly any is won.
+    """Plays the move with the most playouts, and resigns when hardly any playout is won.
 
     It keeps its tree from move to move, as far as the game went that way, and thinks no longer than the choice is open.
     """
@@ -89,7 +89,7 @@ class UctPlayer(Player):
         return KeptTrees(self._prior, threads, self._seed, self._settings)
 
     def _follow(self, turn: Turn, position: GoPosition) -> None:
-        """Lead the trees of the last turn on to this one, if it came after that in the same game."""
+        """Advance the trees of the last turn to this one, if it follows in the same game."""
         start, moves = self._followed
         if turn.start == start and turn.moves[: len(moves)] == moves:
             self._trees.follow(turn.moves[len(moves) :], position)

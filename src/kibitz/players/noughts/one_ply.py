@@ -35,7 +35,7 @@ class PerfectPlayer(NoughtsPlayer):
 
 
 class EvolvedPlayer(NoughtsPlayer):
-    """Plays by a network that was made by evolution; raises SetupError if there is no such model of noughts and crosses."""
+    """Plays by an evolved network; raises SetupError if there is no such model of noughts and crosses."""
 
     def __init__(self, model: str = SHIPPED, seed: int | None = None, name: str = "evolved") -> None:
         super().__init__(load_by_name(model).value_for_mover, seed, name)

@@ -44,7 +44,7 @@ def within_clock(limits: Limits, clock: Clock | None, empties: int, lag: float =
 
 
 def time_share(clock: Clock, empties: int, lag: float = _OVERHEAD_SECONDS) -> float:
-    """Seconds for one move: an equal share of what is left for the moves to come but the last six, and the increment.
+    """Seconds for one move: an equal part of what is left for the moves to come but the last six, and the increment.
 
     Never more than half of what is left, so that a slow moment does not lose the game; and `lag` is kept back for every move to
     come, for its overhead.

@@ -1,4 +1,4 @@
-"""A player that looks ahead with a value network, and goes on looking while its opponent thinks.
+"""A player that searches with a value network, and ponders while its opponent thinks.
 
 After Ng, "Playing Othello by deep learning neural network" (Hong Kong, 2017): the tree grows in the background by small steps,
 the part under the moves played is kept, and there is a best move at any time. His two threads share a lock that is not fair, so
@@ -46,7 +46,7 @@ class ValuePlayer(StandardBoardPlayer):
         ponder: bool = False,
         name: str = "value",
     ) -> None:
-        """`model` may be a name. With `seconds` it looks on until they are over, and `depth` says nothing.
+        """`model` may be a name. With `seconds` it searches until they are over and ignores `depth`.
 
         Raises SetupError if there is no such model, if it does not predict winners, or for a depth out of its range.
         """
