@@ -65,7 +65,7 @@ def test_every_file_of_the_folder_belongs_to_a_model():
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
-        ("CONTRIBUTING.md", "all shipped ones together have {} MB"),
+        ("CONTRIBUTING.md", "all shipped models together take {} MB"),
         ("docs/results/moves.md", "all shipped weights together {} MB"),
     ],
 )
