@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "evaluate": "Measure how well a model predicts moves, or who wins.",
     "ladder": "Rate many players together.",
     "match": "Play pairs of games between two players.",
-    "models": "List, check and add trained models.",
+    "models": "List, check, add and ship trained models.",
     "perft": "Count the leaves of the game tree to check the rules.",
     "play": "Play a game in the terminal.",
     "players": "List all players.",

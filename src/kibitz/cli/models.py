@@ -116,7 +116,7 @@ def import_command(file: Path, as_json: bool) -> None:
     type=(click.Choice(["data", "split", "command", "licence", "note"]), str),
     multiple=True,
     metavar="KEY TEXT",
-    help="Something the card should say besides: data, split, command, licence or note. May be given several times.",
+    help="A further fact for the card: data, split, command, licence or note. May be given several times.",
 )
 @click.option(
     "--keep", type=click.Path(path_type=Path), help="A folder that gets settings, versions, curve and result of the run."

@@ -12,7 +12,7 @@ from kibitz.learn.runs.run_folder import METRICS, RESULT, SETTINGS, VERSIONS, Ru
 from kibitz.models.card import CARD_SUFFIX, card_beside, is_model_name, read_card, write_card
 from kibitz.models.store import SHIPPED, SUFFIXES, StoredModel, copy_model, verify_model
 
-# What a shipped card has to say in words; figures come besides, or a note that says why there are none.
+# What a shipped card has to say in words; it also has figures, or a note that says why there are none.
 NEEDED: Final = ("data", "split", "command", "licence")
 NOTE: Final = "note"
 # What may be added in words, where the run did not know it.

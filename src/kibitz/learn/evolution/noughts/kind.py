@@ -44,6 +44,7 @@ def _describe(settings: NoughtsEvolution, job: Job, weights: Path, last: Generat
         "licence": job.licence,
         "predicts": "what a position is worth to its side to move, on a scale of its own",
         "data": "none: networks evolved against every line of play",
+        "split": "none: it is measured on every line of play",
         "command": job.command,
         "training": settings.to_json(),
         "figures": figures,
