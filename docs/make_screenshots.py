@@ -1,6 +1,6 @@
 """Pictures of the study app's main views, taken from the running app: `make screenshots`.
 
-Starts the app on a folder of its own, plays, judges and studies in Chromium, and writes docs/screenshots/*.png. The archive is
+Starts the app on a folder of its own, plays, reviews and studies in Chromium, and writes docs/screenshots/*.png. The archive is
 the user's own (or the one KIBITZ_ARCHIVE names); without one its voice is missing in the pictures. Names of
 pictures as arguments take those alone.
 """

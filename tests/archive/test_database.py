@@ -49,7 +49,7 @@ def test_reading_does_not_make_an_archive(archive_path):
 @pytest.mark.parametrize("opening", [open_archive, open_for_writing])
 def test_junk_is_named_and_left_as_it_is(archive_path, opening):
     archive_path.write_bytes(b"not a database" * 1000)
-    assert "no Kibitz archive" in complaint(opening, archive_path)
+    assert "not a Kibitz archive" in complaint(opening, archive_path)
     assert archive_path.read_bytes() == b"not a database" * 1000
 
 
@@ -69,7 +69,7 @@ def test_a_folder_is_no_archive(tmp_path, opening):
 def test_a_database_of_another_program_is_not_touched(archive_path, opening, statement):
     with duckdb.connect(archive_path) as other:
         other.execute(statement)
-    assert "no Kibitz archive" in complaint(opening, archive_path)
+    assert "not a Kibitz archive" in complaint(opening, archive_path)
 
 
 @pytest.mark.parametrize(("version", "hint"), [(SCHEMA_VERSION + 1, "update Kibitz"), (SCHEMA_VERSION - 1, "into a new archive")])
