@@ -17,7 +17,8 @@ from kibitz.errors import NotationError
 from kibitz.records.go.sgf import parse_go_game
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import parse_vertex
-from kibitz.rules.go.position import RULE_SETS, GoGame
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.go.rule_sets import RULE_SETS
 from kibitz.rules.othello.position import START as OTHELLO_START
 from kibitz.rules.squares import PASS
 from kibitz.voices.go.study import GoAnalysis, GoStudy

@@ -10,19 +10,8 @@ from hypothesis import strategies as st
 from kibitz.errors import IllegalMoveError, NotationError
 from kibitz.rules.game import Color, Reason, check_game
 from kibitz.rules.go.points import transform_point
-from kibitz.rules.go.position import (
-    AGA,
-    CHINESE,
-    JAPANESE,
-    NEW_ZEALAND,
-    TROMP_TAYLOR,
-    GoGame,
-    GoPosition,
-    GoRules,
-    KoRule,
-    parse_go_rules,
-    play_go_moves,
-)
+from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
+from kibitz.rules.go.rule_sets import AGA, CHINESE, JAPANESE, NEW_ZEALAND, TROMP_TAYLOR, GoRules, KoRule, parse_go_rules
 from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import SYMMETRIES
 
