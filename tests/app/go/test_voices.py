@@ -65,7 +65,7 @@ def test_the_archive_tells_who_played_what(client, tmp_path, monkeypatch):
     missing = client.get("/api/archive/explore", params={"start": NINE})
     assert missing.status_code == 409
     assert missing.json()["error"] == client.get("/api/status").json()["games"]["go"]["archive"]["message"]
-    games = [parse_go_game(f"(;GM[1]SZ[9]PB[Ann]PW[Bob]RE[B+3]DT[{year}];B[ee];W[cc])".encode()) for year in (2001, 2002)]
+    games = [parse_go_game(f"(;GM[1]SZ[9]PB[Ann]PW[Bob]RE[B+3]DT[{year}];B[ee];W[cc])") for year in (2001, 2002)]
     with open_for_writing(tmp_path / "games.duckdb", game="go") as archive:
         import_records(archive, games, "test")
     assert client.get("/api/archive?game=go").json()["games"] == 2
