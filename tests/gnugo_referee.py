@@ -11,7 +11,8 @@ import pytest
 
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import format_vertex
-from kibitz.rules.go.position import GoGame, GoPosition, KoRule
+from kibitz.rules.go.position import GoGame, GoPosition
+from kibitz.rules.go.rule_sets import KoRule
 from kibitz.rules.squares import PASS
 from wants import WANTS
 

@@ -18,8 +18,6 @@ GAME_NAME = re.compile(
     r"(?i:othello|reversi|wthor|noughts)|\bGo\b(?! Text Protocol)|"
     r"\bGo[A-Z]\w*|\bgo_\w+|\w_go\b|\bGO_\w+|\w_GO\b|[\"'/.]go\b[\"'/.]?"
 )
-# Shared modules that still name a game. The list only ever shrinks: a module that names none must leave it.
-STILL_MIXED: frozenset[str] = frozenset((PACKAGE.parent.parent / "tests/data/mixed_modules.txt").read_text().split())
 
 
 def modules() -> dict[str, Path]:
@@ -56,13 +54,9 @@ def test_there_is_a_folder_of_rules_for_each_game():
 @pytest.mark.parametrize(
     "path", [path for path in modules().values() if is_shared(path)], ids=lambda path: str(path.relative_to(PACKAGE))
 )
-def test_a_shared_module_names_no_game_unless_it_is_known_to(path):
-    name = str(path.relative_to(PACKAGE))
+def test_a_shared_module_names_no_game(path):
     found = GAME_NAME.search(path.read_text())
-    if name in STILL_MIXED:
-        assert found, f"{name} names no game any more: take it out of tests/data/mixed_modules.txt"
-    else:
-        assert not found, f"{name} is shared and names {found[0]!r}: what one game needs belongs into a folder of its own"
+    assert not found, f"{path.name} is shared and names {found[0]!r}: what one game needs belongs into a folder of its own"
 
 
 @pytest.mark.parametrize("path", core_files("games/*", "nets/*", "bindings/*"), ids=lambda path: path.name)

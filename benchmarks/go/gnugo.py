@@ -17,7 +17,8 @@ from kibitz.players.gtp_client import GtpClient
 from kibitz.players.player import Player, Request, Turn
 from kibitz.players.registry import make_player
 from kibitz.rules.game import Color
-from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
+from kibitz.rules.go.position import GoGame, GoPosition
+from kibitz.rules.go.rule_sets import CHINESE
 from kibitz.search.go.counting import counted_score
 
 KOMI = 7.5

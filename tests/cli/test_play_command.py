@@ -1,48 +1,17 @@
-"""`kibitz play`, in a pipe and in a real pseudo-terminal."""
+"""`kibitz play` in a pipe; test_play_in_terminal.py has it in a terminal."""
 
 import re
 import sys
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from kibitz.players.player import Answer, Player, Turn
-from kibitz.players.referee import PlayedGame, play_game
+from cli.played_games import FAKE_ENGINE, game_against_random, transcript_in, typed_by_black
+from kibitz.players.referee import play_game
 from kibitz.players.registry import make_player
 from kibitz.records.othello.files import read_games
-from kibitz.rules.othello.position import OTHELLO, START, Position, play_all
-from kibitz.rules.squares import PASS, format_square, format_transcript, parse_transcript
-
-FAKE_ENGINE = Path(__file__).parent.parent / "data" / "gtp" / "fake_engine.py"
-
-
-class FirstMove(Player):
-    """Plays the first legal square."""
-
-    name = "first"
-
-    def choose(self, turn: Turn) -> Answer:
-        return turn.position.legal_moves()[0]
-
-
-def game_against_random(seed: int) -> PlayedGame:
-    return play_game(OTHELLO, FirstMove(), make_player(f"random:seed={seed}"))
-
-
-def typed_by_black(played: PlayedGame) -> str:
-    """The lines that Black types in a game, passes left out because nobody is asked for them."""
-    lines = []
-    position = START
-    for move in played.moves:
-        if position.to_move == 0 and move != PASS:
-            lines.append(format_square(move))
-        position = position.play(move)
-    return "\n".join(lines) + "\n"
-
-
-def transcript_in(output: str) -> str:
-    return re.findall(r"^Moves: (\S+)$", output, re.MULTILINE)[-1]
+from kibitz.rules.othello.position import OTHELLO, Position, play_all
+from kibitz.rules.squares import PASS, format_transcript, parse_transcript
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -244,70 +213,3 @@ def test_a_game_is_saved_in_the_middle(call, tmp_path):
     assert "Not saved: game.docx: its extension names no format" in ended.out
     (record,) = read_games(target, on_skip=pytest.fail)
     assert format_transcript(record.moves) == "f5"
-
-
-PROMPT = "Black (human): "
-
-
-def test_a_whole_game_in_a_terminal_with_a_move_taken_back(in_terminal):
-    played = play_game(OTHELLO, FirstMove(), FirstMove())
-    lines = typed_by_black(played).split()
-    session = in_terminal("play", "--white", f"gtp:\"'{sys.executable}' '{FAKE_ENGINE}'\"")
-    for number, line in enumerate(lines):
-        session.read_until(PROMPT)
-        if number == 3:
-            session.type("undo\n")
-            session.read_until(PROMPT)
-            session.type(f"{lines[2]}\n")
-            session.read_until(PROMPT)
-        session.type(f"{line}\n")
-    code, rest = session.end()
-    assert code == 0
-    assert f"{played.outcome}." in rest
-    assert transcript_in(rest) == format_transcript(played.moves)
-
-
-def test_a_resignation_in_a_terminal(in_terminal):
-    session = in_terminal("play", "--white", "random:seed=1")
-    session.read_until(PROMPT)
-    session.type("f5\n")
-    session.read_until(PROMPT)
-    session.type("resign\n")
-    code, rest = session.end()
-    assert code == 0
-    assert "White wins by 64 (resignation)." in rest
-    assert transcript_in(rest).startswith("f5")
-
-
-def test_control_c_in_a_terminal_loses_nothing(in_terminal):
-    session = in_terminal("play", "--white", "random:seed=1")
-    session.read_until(PROMPT)
-    session.type("f5\n")
-    session.read_until(PROMPT)
-    session.interrupt_prompt()
-    code, rest = session.end()
-    assert code == 130
-    assert "The game was broken off." in rest
-    assert transcript_in(rest).startswith("f5")
-    assert "Traceback" not in rest
-
-
-def test_control_d_in_a_terminal_ends_the_game_politely(in_terminal):
-    session = in_terminal("play")
-    session.read_until(PROMPT)
-    session.type("\x04")
-    code, rest = session.end()
-    assert code == 0
-    assert "The game was broken off." in rest
-
-
-def test_a_terminal_with_colours_shows_discs_and_one_without_shows_letters(in_terminal):
-    session = in_terminal("play", terminal="xterm-256color")
-    seen = session.read_until(PROMPT)
-    session.type("quit\n")
-    assert seen.count("●") == 4
-    assert "\x1b[" in seen
-    seen = in_terminal("play").read_until(PROMPT)
-    assert "●" not in seen
-    assert "\x1b[" not in seen
-    assert " 4  . . + O X . . . " in seen

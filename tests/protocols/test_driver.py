@@ -2,10 +2,7 @@
 
 import itertools
 import os
-import queue
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from hypothesis import given
@@ -16,86 +13,11 @@ from kibitz.protocols import driver
 from kibitz.protocols.driver import Driver, lines_of
 from kibitz.protocols.othello.engine import AnalystEngine
 from kibitz.protocols.othello.gtp import othello_gtp
-from kibitz.protocols.othello.nboard import NBoard
 from kibitz.protocols.thinker import Thinker
 from kibitz.search.othello.levels import Limits, limits_of_level
+from protocols.piped import LONG, Conversation, SlowPlayer, conversation, read_or_close
 
-LONG = 60.0
 WITHOUT_END = Limits(None, 1)
-
-
-class SlowPlayer(Player):
-    """Thinks until it is stopped, and tells when it begins."""
-
-    name = "slow"
-
-    def __init__(self, obeys: bool = True) -> None:
-        self.began = threading.Semaphore(0)
-        self.may_end = threading.Event()
-        self.is_closed = False
-        self.obeys = obeys
-
-    def choose(self, turn):
-        self.began.release()
-        (turn.stop if self.obeys else self.may_end).wait(LONG)
-        return turn.position.legal_moves()[0]
-
-    def close(self) -> None:
-        self.is_closed = True
-        self.may_end.set()
-
-
-def read_or_close(pipe: int, size: int) -> bytes:
-    """The next bytes; the end of a pipe is closed by the thread that reads it, so that its number is not used again before."""
-    data = os.read(pipe, size)
-    if not data:
-        os.close(pipe)
-    return data
-
-
-class Conversation:
-    """The other end of a driver that runs in a thread."""
-
-    def __init__(self, protocol, thinker: Thinker) -> None:
-        reading, self._input = os.pipe()
-        self._output: queue.Queue[str | None] = queue.Queue()
-        made = Driver(protocol, thinker, lambda size: read_or_close(reading, size), self._output.put)
-        self._thread = threading.Thread(target=self._run, args=(made,))
-        self._thread.start()
-
-    def _run(self, made: Driver) -> None:
-        made.run()
-        self._output.put(None)
-
-    def send(self, *lines: str) -> None:
-        os.write(self._input, "".join(f"{line}\n" for line in lines).encode())
-
-    def hang_up(self) -> None:
-        if self._input >= 0:
-            os.close(self._input)
-            self._input = -1
-
-    def receive(self) -> str | None:
-        """The next line, None after the last."""
-        return self._output.get(timeout=LONG)
-
-    def receive_until(self, line: str | None) -> list[str]:
-        """The lines before a given one."""
-        return list(itertools.takewhile(lambda received: received != line, iter(self.receive, object())))
-
-    def close(self) -> None:
-        self.hang_up()
-        self._thread.join(LONG)
-        assert not self._thread.is_alive()
-
-
-@contextmanager
-def conversation(protocol, thinker: Thinker) -> Iterator[Conversation]:
-    talking = Conversation(protocol, thinker)
-    try:
-        yield talking
-    finally:
-        talking.close()
 
 
 def gtp_with(player: Player) -> Conversation:
@@ -219,58 +141,6 @@ def test_the_engine_stops_searching_at_once(analyst):
         first, _, *rest = talking.receive_until(None)
         assert first.startswith("=2 ")
         assert rest == ["=3", ""]
-
-
-def nboard(analyst, limits: Limits = WITHOUT_END) -> Conversation:
-    return conversation(NBoard(limits), Thinker(AnalystEngine(lambda: analyst)))
-
-
-def test_a_ping_is_answered_at_once_and_nothing_of_the_thinking_follows(analyst):
-    with nboard(analyst) as talking:
-        for command in ("hint 4", "go", "analyze"):
-            talking.send(command)
-            assert talking.receive() == "status Kibitz is thinking"
-            talking.send("ping 7", "ping 8", "ping 9")
-            before = talking.receive_until("pong 7")
-            assert not any(line.startswith(("===", "status")) for line in before)
-            assert [talking.receive(), talking.receive()] == ["pong 8", "pong 9"]
-
-
-def test_hints_come_while_the_engine_thinks_and_unknown_lines_do_not_disturb_it(analyst):
-    with nboard(analyst) as talking:
-        talking.send("hint 2")
-        assert talking.receive() == "status Kibitz is thinking"
-        assert talking.receive().startswith("search ")
-        talking.send("", "hello", "# interrupt")
-        assert all(talking.receive().startswith("search ") for _ in range(8))
-
-
-@pytest.mark.parametrize("command", ["move f5", "set depth 3", "set game (;GM[Othello]B[f5];)", "go", "hint 1", "learn"])
-def test_every_command_ends_what_the_engine_thinks(analyst, command):
-    with nboard(analyst) as talking:
-        talking.send("hint 1", command, "ping 1")
-        talking.receive_until("pong 1")
-        talking.send("ping 2")
-        assert talking.receive() == "pong 2"
-
-
-def test_quit_ends_nboard_without_another_word(analyst):
-    with nboard(analyst) as talking:
-        talking.send("go")
-        assert talking.receive() == "status Kibitz is thinking"
-        talking.send("quit")
-        assert talking.receive_until(None) == []
-
-
-def test_the_end_of_input_brings_the_best_move_known(analyst):
-    with nboard(analyst) as talking:
-        talking.send("go")
-        assert talking.receive() == "status Kibitz is thinking"
-        talking.hang_up()
-        search, chosen, idle = talking.receive_until(None)
-        assert search.startswith("search ")
-        assert chosen.startswith(("=== D3/", "=== C4/", "=== F5/", "=== E6/"))
-        assert idle == "status"
 
 
 def test_an_output_that_is_closed_ends_the_conversation_and_the_thinking():

@@ -8,7 +8,8 @@ from kibitz.players.go.uct import UctPlayer
 from kibitz.protocols.go.gtp import go_gtp
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import format_go_move
-from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
+from kibitz.rules.go.position import GoGame, GoPosition
+from kibitz.rules.go.rule_sets import CHINESE
 from kibitz.rules.squares import PASS
 from kibitz.search.go.counting import wins_by_passing
 

@@ -13,7 +13,8 @@ import pytest
 from gnugo_referee import Questions, account_of, needs_gnugo, random_game, referee_accounts
 from kibitz.records.go.files import read_go_games
 from kibitz.rules.game import Color
-from kibitz.rules.go.position import CHINESE, GoGame, GoRules, KoRule
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.go.rule_sets import CHINESE, GoRules, KoRule
 from kibitz.rules.squares import PASS
 
 GAMES = int(os.environ.get("KIBITZ_REFEREE_GAMES", "24"))

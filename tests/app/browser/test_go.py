@@ -7,7 +7,8 @@ import pytest
 
 from app.browser.visitor import Visitor
 from kibitz.records.go.sgf import parse_go_game
-from kibitz.rules.go.position import RULE_SETS, GoGame
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.go.rule_sets import RULE_SETS
 from kibitz.rules.squares import PASS
 
 axe_api = pytest.importorskip("axe_playwright_python.sync_playwright")

@@ -1,18 +1,13 @@
-"""Games of Go in an archive: filed up to symmetry, found again, kept whole, and safe from kills."""
+"""Games of Go in an archive: filed up to symmetry, found again, and kept whole."""
 
-import os
-import random
-import signal
-import subprocess
-import sys
 import tarfile
-import textwrap
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from archive.go.records import game_of, random_record
 from kibitz.archive.catalogue import find_players, list_games, summarise
 from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.explore import explore
@@ -24,7 +19,7 @@ from kibitz.archive.go.keys import family_of_filed, oriented, position_key
 from kibitz.archive.importer import import_files, import_records, record_files
 from kibitz.archive.ratings import top_ratings, update_ratings
 from kibitz.errors import SetupError
-from kibitz.records.go.files import parse_go_games, read_go_games, write_go_games
+from kibitz.records.go.files import parse_go_games, read_go_games
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import parse_vertex, transform_point
@@ -33,21 +28,6 @@ from kibitz.rules.squares import NO_MOVE, PASS
 from kibitz.rules.symmetry import SYMMETRIES
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
-
-
-def random_record(seed: int, size: int = 9, moves: int = 24, **facts) -> GoRecord:
-    chooser = random.Random(seed)
-    position, played = GoGame(size).start(), []
-    for _ in range(moves):
-        played.append(GoMove(position.to_move, chooser.choice(position.legal_points())))
-        position = position.play(played[-1].point)
-    return GoRecord(tuple(played), size, **facts)
-
-
-def game_of(names: str, size: int = 9, **facts) -> GoRecord:
-    """A game from the empty board of some vertices."""
-    points = [GoGame(size).parse_move(name) for name in names.split()]
-    return GoRecord(tuple(GoMove(Color(number % 2), point) for number, point in enumerate(points)), size, **facts)
 
 
 def turned(record: GoRecord, symmetry: int) -> GoRecord:
@@ -210,67 +190,6 @@ def test_folders_are_searched_for_games_of_go_only(tmp_path):
     for name in ("a.sgf", "b.tar.gz", "c.zip", "d.sgf.gz", "e.pgn", "notes.txt", ".f.sgf"):
         (tmp_path / name).write_text("x")
     assert [file.path.name for file in record_files([tmp_path], "go")] == ["a.sgf", "b.tar.gz", "c.zip", "d.sgf.gz"]
-
-
-IMPORTER = textwrap.dedent(
-    """
-    import os, signal, sys
-    from pathlib import Path
-    from kibitz.archive import importer
-    from kibitz.archive.database import Archive, open_for_writing
-    from kibitz.archive.importer import import_files, record_files
-
-    importer._BYTES_IN_TRANSACTION = 1  # so that each file has its own
-    path, folder, die_at = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
-    statements = 0
-    run = Archive.run
-
-    def counted(self, *arguments):
-        global statements
-        statements += 1
-        if statements == die_at:
-            os.kill(os.getpid(), signal.SIGKILL)
-        run(self, *arguments)
-
-    Archive.run = counted
-    with open_for_writing(path, game="go") as archive:
-        import_files(archive, record_files([folder], "go"))
-    print(statements)
-    """
-)
-
-
-def contents(path: Path) -> tuple:
-    with open_archive(path, game="go") as archive:
-        games = archive.rows("SELECT file, moves FROM games JOIN imports ON imports.id = games.import ORDER BY ALL")
-        index = archive.rows("SELECT key, square, moves FROM positions JOIN games ON games.id = positions.game ORDER BY ALL")
-        return games, index
-
-
-def run_importer(path: Path, folder: Path, die_at: int = 0) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-c", IMPORTER, path, folder, str(die_at)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
-
-
-def test_killed_before_any_statement_an_import_loses_and_doubles_nothing(tmp_path):
-    folder = tmp_path / "games"
-    folder.mkdir()
-    for number in range(3):
-        write_go_games(folder / f"{number}.sgf", [random_record(10 * number + seed) for seed in range(4)])
-    done = run_importer(tmp_path / "clean.duckdb", folder)
-    assert done.returncode == 0, done.stderr
-    clean, statements = contents(tmp_path / "clean.duckdb"), int(done.stdout)
-    assert len(clean[0]) == 12
-    for part in (0.2, 0.5, 0.7, 0.9):
-        path = tmp_path / f"{part}.duckdb"
-        died = run_importer(path, folder, die_at=round(part * statements))
-        assert died.returncode == -signal.SIGKILL
-        games, index = contents(path) if part > 0.3 else ([], [])
-        assert {sum(name == file for name, _ in games) for file, _ in games} <= {4}
-        present = {moves for _, moves in games}
-        assert index == [row for row in clean[1] if row[2] in present]
-        assert run_importer(path, folder).returncode == 0
-        assert contents(path) == clean
 
 
 def first_members(source: Path, target: Path, count: int) -> Path:

@@ -7,52 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.errors import IllegalMoveError, NotationError
+from kibitz.errors import IllegalMoveError
 from kibitz.rules.game import Color, Reason, check_game
 from kibitz.rules.go.points import transform_point
-from kibitz.rules.go.position import (
-    AGA,
-    CHINESE,
-    JAPANESE,
-    NEW_ZEALAND,
-    TROMP_TAYLOR,
-    GoGame,
-    GoPosition,
-    GoRules,
-    KoRule,
-    parse_go_rules,
-    play_go_moves,
-)
+from kibitz.rules.go.position import GoGame, play_go_moves
+from kibitz.rules.go.rule_sets import AGA, CHINESE, JAPANESE, NEW_ZEALAND, TROMP_TAYLOR, GoRules, KoRule
 from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import SYMMETRIES
-
-
-def drawn(text, rules=CHINESE, komi=0.0):
-    """The position of a drawn board whose last sign is the side to move."""
-    size = len(text.split("\n")[1].split())
-    return GoGame(size, rules, komi).parse_position(text)
-
-
-def names(position, points):
-    return {GoGame(position.size).format_move(point) for point in points}
-
-
-def played(position, *vertices):
-    game = GoGame(position.size)
-    return play_go_moves([game.parse_move(vertex) for vertex in vertices], position)
-
-
-@st.composite
-def random_positions(draw, sizes=(5, 7, 9)):
-    rules = GoRules(draw(st.sampled_from(KoRule)), draw(st.booleans()))
-    position = GoGame(draw(st.sampled_from(sizes)), rules).start()
-    chooser = random.Random(draw(st.integers(0, 2**32)))
-    for _ in range(draw(st.integers(0, 90))):
-        moves = position.legal_moves()[1:]
-        position = position.play(chooser.choice(moves) if moves else PASS)
-        if position.is_over:
-            break
-    return position
+from rules.go.boards import drawn, names, played, random_positions
 
 
 @pytest.mark.parametrize(("size", "rules"), [(5, CHINESE), (5, TROMP_TAYLOR), (6, NEW_ZEALAND), (5, AGA), (7, JAPANESE)], ids=str)
@@ -253,81 +215,6 @@ def test_handicap_stones_are_set_up_and_white_begins():
     assert start.black_score() == 361 - 0.5 - 4
     assert GoGame(19, JAPANESE, komi=0.5, handicap=4).start().rules.points_for(4) == 0
     assert GoGame(19, AGA, handicap=4).start().rules.points_for(4) == 3
-
-
-# If Black plays D7, White's stone runs down to the right: C6, D6, D5, E5, E4, F4 and on.
-LADDER = """
-    - - - - - - - - -
-    - {} X {} - - - - -
-    - X O - - - - - -
-    - X - - - - - - -
-    - - - - - - - - -
-    - - - - - {} - - -
-    - - - - - - - - -
-    - - - - - - - - -
-    - - - - - - - - - X
-    """
-
-
-def test_a_ladder_works_towards_an_empty_corner():
-    position = drawn(LADDER.format("-", "-", "-"))
-    assert names(position, position.ladder_captures()) == {"D7"}
-    assert played(position, "D7").ladder_escapes() == ()
-
-
-def test_a_stone_in_the_way_of_a_ladder_lets_the_others_escape():
-    position = drawn(LADDER.format("-", "-", "O"))
-    assert position.ladder_captures() == ()
-    in_atari = played(position, "D7")
-    assert names(in_atari, in_atari.ladder_escapes()) == {"C6"}
-
-
-@given(st.randoms(use_true_random=False), st.integers(0, 60))
-def test_images_of_a_position_have_the_same_ladders(chooser, moves):
-    position = GoGame(9).start()
-    for _ in range(moves):
-        position = position.play(chooser.choice(position.legal_points()))
-    for symmetry in SYMMETRIES:
-        image = position.image(symmetry)
-        for read in (GoPosition.ladder_captures, GoPosition.ladder_escapes):
-            assert set(read(image)) == {transform_point(point, symmetry, 9) for point in read(position)}
-
-
-def test_a_ladder_is_escaped_by_capturing_a_chaser():
-    in_atari = played(drawn(LADDER.format("O", "O", "-")), "D7")
-    # To run first and capture later works as well.
-    assert names(in_atari, in_atari.ladder_escapes()) == {"C9", "C6"}
-
-
-@given(random_positions())
-def test_a_position_is_read_back_from_its_text(position):
-    again = GoGame(position.size, position.rules).parse_position(str(position))
-    assert again == position
-    assert again.legal_moves() == position.legal_moves()
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("XO", "has 25 signs and the side to move"),
-        ("-" * 24 + "? X", "point 25: '\\?' is none of"),
-        ("-" * 25 + "-", "not a side to move"),
-        ("-" * 25 + "X ko:Z9", "is not a point"),
-        ("-" * 25 + "X fish:1", "'fish' says nothing"),
-        ("-" * 25 + "X moves:-1", "is not what it should be"),
-        ("XO" + "-" * 3 + "O" + "-" * 19 + "X", "stones without a liberty"),
-    ],
-)
-def test_a_text_that_is_no_position_is_refused(text, problem):
-    with pytest.raises(NotationError, match=problem):
-        GoGame(5).parse_position(text)
-
-
-def test_rule_sets_are_known_by_name():
-    assert parse_go_rules("Tromp-Taylor") == TROMP_TAYLOR
-    assert parse_go_rules("New  Zealand") == NEW_ZEALAND
-    with pytest.raises(NotationError, match="known are chinese, japanese"):
-        parse_go_rules("chess")
 
 
 def test_the_last_five_moves_are_remembered_and_turned_with_the_board():

@@ -7,7 +7,8 @@ import pytest
 
 from gnugo_referee import GNUGO, needs_gnugo
 from kibitz.rules.go.points import format_vertex, parse_vertex, transform_point
-from kibitz.rules.go.position import CHINESE, JAPANESE, GoGame
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.go.rule_sets import CHINESE, JAPANESE
 from kibitz.rules.go.seki import eyes_in_seki, seki_chains
 from kibitz.rules.symmetry import SYMMETRIES
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from kibitz.rules.go.points import parse_vertex
-from kibitz.rules.go.position import CHINESE, TROMP_TAYLOR, GoGame
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.go.rule_sets import CHINESE, TROMP_TAYLOR
 from kibitz.rules.squares import PASS
 from kibitz.search.go.tree import PLAIN_UCT, Prior, TreeLimits, TreeSettings, findings_of, grow, make_trees, search_tree
 from small_go import small_model, touch

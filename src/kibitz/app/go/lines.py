@@ -17,7 +17,8 @@ from kibitz.errors import NotationError
 from kibitz.records.values import format_number, parse_number, shortened
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.points import format_go_move, format_sgf_vertex, format_vertex, parse_go_move, parse_sgf_vertex, parse_vertex
-from kibitz.rules.go.position import RULE_SETS, GoGame, GoPosition, GoRules, parse_go_rules, play_go_moves
+from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
+from kibitz.rules.go.rule_sets import RULE_SETS, GoRules, parse_go_rules
 from kibitz.rules.squares import PASS
 from kibitz.search.go.counting import dead_at_the_end
 

@@ -3,13 +3,11 @@
 All of it is made from result.json, metrics.csv and comparisons.json of a folder of runs; a network that was not run says so.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 
-from kibitz.experiments.hlynsson2017.comparisons import COMBINATIONS, IMAGES_NAME, IMAGES_OF, VARIANT_RUN, read_comparisons
 from kibitz.experiments.hlynsson2017.paper import (
     ARCHITECTURE,
     BRANCHING,
@@ -22,8 +20,9 @@ from kibitz.experiments.hlynsson2017.paper import (
     Network,
 )
 from kibitz.experiments.hlynsson2017.pictures import draw_curves, draw_walk
-from kibitz.experiments.hlynsson2017.variants import PARTS, REFERENCE, VARIANTS
-from kibitz.features.othello.samples import STAGE_NAMES, TEST_YEARS, VALIDATION_YEARS
+from kibitz.experiments.hlynsson2017.questions import questions
+from kibitz.experiments.hlynsson2017.tables import NOT_RUN, TEST, Results, percent, stage_cell, table, with_interval
+from kibitz.features.othello.samples import STAGE_NAMES, VALIDATION_YEARS
 from kibitz.learn.networks.othello.settings import RECIPES
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.spec import NetSpec
@@ -31,11 +30,8 @@ from kibitz.nets.othello.spec import NetSpec
 PAGE_FILE: Final = "hlynsson2017.md"
 PICTURES: Final = "hlynsson2017"
 CURVE_ROWS: Final = 6
-NOT_RUN: Final = "not run"
-_VALIDATION, _TEST = str(VALIDATION_YEARS[0]), str(TEST_YEARS[0])
+_VALIDATION: Final = str(VALIDATION_YEARS[0])
 _DRAWN: Final = ("hlynsson42-11", "raw-11")
-
-Results: TypeAlias = dict[tuple[str, Network], dict[str, Any]]  # by recipe and network
 
 
 def write_page(run_root: Path, out_dir: Path) -> Path:
@@ -43,7 +39,7 @@ def write_page(run_root: Path, out_dir: Path) -> Path:
     results = read_results(run_root)
     (out_dir / PICTURES).mkdir(parents=True, exist_ok=True)
     parts = [_introduction(), _architecture(), _recipes(), _performance(results), _stages(results)]
-    parts += [_curves(run_root, results, out_dir), _endgame(results, out_dir), _questions(run_root, results), _choices()]
+    parts += [_curves(run_root, results, out_dir), _endgame(results, out_dir), questions(run_root, results), _choices()]
     path = out_dir / PAGE_FILE
     path.write_text("\n".join(parts))
     return path
@@ -58,25 +54,6 @@ def read_results(run_root: Path) -> Results:
             if result is not None:
                 found[recipe, network] = result
     return found
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"
-
-
-def _with_interval(figures: dict[str, Any]) -> str:
-    if "top1_low" not in figures:
-        return _percent(figures["top1"])
-    return f"{_percent(figures['top1'])} ({_percent(figures['top1_low'])} to {_percent(figures['top1_high'])})"
-
-
-def _gain(found: dict[str, Any]) -> str:
-    return f"{100 * found['gain']:+.1f} ({100 * found['gain_low']:+.1f} to {100 * found['gain_high']:+.1f})"
 
 
 def _introduction() -> str:
@@ -99,17 +76,17 @@ def _introduction() -> str:
 
 
 def _architecture() -> str:
-    return "## Table 4.2: the network\n\n" + _table(("nr.", "layer", "size", "filters", "filter size"), ARCHITECTURE)
+    return "## Table 4.2: the network\n\n" + table(("nr.", "layer", "size", "filters", "filter size"), ARCHITECTURE)
 
 
 def _recipes() -> str:
     text = "## Table 4.3: design choices, and the better recipe for the same network\n\n"
-    text += _table(("choice", "thesis", "better recipe"), DESIGN_CHOICES)
+    text += table(("choice", "thesis", "better recipe"), DESIGN_CHOICES)
     text += (
         "\nShort runs that decided it, on 5,000 moves of the validation year (one standard error is 0.7 points). Counted targets "
         "were taken because they cost nothing; no run has measured what they gain.\n\n"
     )
-    return text + _table(("variant", "positions", "of", "nll", "right %"), COMPARISONS)
+    return text + table(("variant", "positions", "of", "nll", "right %"), COMPARISONS)
 
 
 def _performance(results: Results) -> str:
@@ -130,17 +107,17 @@ def _performance(results: Results) -> str:
         "Intel i7-4500U. Ours were trained on a share of one processor core, and differ in how many positions they have seen: a "
         "network of 0.1 million has only begun. Hours are on the clock of a machine that did much else; a free core learns from "
         "about 1,000 positions a second with 11 layers and 1,300 with 8. Answers are timed on one thread of the busy machine, "
-        "planes included.\n\n" + _table(head, rows)
+        "planes included.\n\n" + table(head, rows)
     )
 
 
 def _performance_cells(result: dict[str, Any] | None) -> list[str]:
     if result is None:
         return [NOT_RUN] * 4
-    validation, test = result["years"].get(_VALIDATION), result["years"][_TEST]
+    validation, test = result["years"].get(_VALIDATION), result["years"][TEST]
     spent = f"{result['positions'] / 1e6:.2f} M, {result['seconds'] / 3600:.2f} h"
-    shown = _percent(validation["top1"]) if validation else "–"
-    return [shown, f"**{_with_interval(test)}**", f"{result['forward_ms']:.2f}", spent]
+    shown = percent(validation["top1"]) if validation else "–"
+    return [shown, f"**{with_interval(test)}**", f"{result['forward_ms']:.2f}", spent]
 
 
 def _stages(results: Results) -> str:
@@ -151,14 +128,9 @@ def _stages(results: Results) -> str:
     rows = []
     for stage, name in enumerate(STAGE_NAMES):
         row = [name, str(BRANCHING[stage]), *(str(PAPER[network].by_stage[stage]) for network in columns)]
-        rows.append(row + [_stage_cell(results[key]["years"][_TEST], stage) for key in ours])
+        rows.append(row + [stage_cell(results[key]["years"][TEST], stage) for key in ours])
     note = "" if ours else "No network of ours has been run.\n\n"
-    return "## Table 4.5: accuracy by stage on the test year\n\n" + note + _table(head, rows)
-
-
-def _stage_cell(figures: dict[str, Any], stage: int) -> str:
-    found = [row["top1"] for row in figures["by_stage"] if row["stage"] == stage]
-    return _percent(found[0]) if found else "–"
+    return "## Table 4.5: accuracy by stage on the test year\n\n" + note + table(head, rows)
 
 
 def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
@@ -185,11 +157,11 @@ def _curve(folder: RunFolder) -> str:
             f"{int(row['positions']) / 1e6:.2f} M",
             f"{float(row['train_loss']):.3f}",
             f"{float(row['validation_nll']):.3f}",
-            _percent(float(row["validation_top1"])),
+            percent(float(row["validation_top1"])),
         )
         for row in chosen
     ]
-    return f"{folder.path.name}:\n\n" + _table(("positions", "training loss", "validation nll", "validation %"), cells)
+    return f"{folder.path.name}:\n\n" + table(("positions", "training loss", "validation nll", "validation %"), cells)
 
 
 def _endgame(results: Results, out_dir: Path) -> str:
@@ -204,89 +176,10 @@ def _endgame(results: Results, out_dir: Path) -> str:
         (f"{recipe} {network.name}", *(f"{move['choice']} ({move['probability']:.0%})" for move in result["ffo43"]))
         for (recipe, network), result in shown.items()
     ]
-    (recipe, network), best = max(shown.items(), key=lambda item: float(item[1]["years"][_TEST]["top1"]))
+    (recipe, network), best = max(shown.items(), key=lambda item: float(item[1]["years"][TEST]["top1"]))
     draw_walk(f"{recipe} {network.name}", best["ffo43"], out_dir / PICTURES / "ffo43.png")
     picture = f"\n![Probabilities of {network.name} along perfect play]({PICTURES}/ffo43.png)\n"
-    return text + _table(("network", "c7", "h4", "h5", "b8"), rows) + picture
-
-
-def _questions(run_root: Path, results: Results) -> str:
-    found = read_comparisons(run_root)
-    return "\n".join((_question_of_variants(found, run_root), _question_of_switch(results), _question_of_mixtures(found)))
-
-
-def _question_of_variants(found: dict[str, Any], run_root: Path) -> str:
-    text = (
-        "## Open questions of the thesis: what its features, a stage plane and residual blocks are worth\n\n"
-        "Networks of 8 layers by the better recipe, all with the budget that the table says; they are far from fully trained, "
-        "and a gain may shrink or grow with longer training. Gains are in points against the reference with the same seed on the "
-        "same moves, all of 2016. Their intervals, by game, say how sure the gain is for two trained networks, not how much "
-        "trainings differ by chance; the second seed shows that. Nothing was chosen by these figures.\n\n"
-    )
-    shown = [variant for variant in VARIANTS if variant not in PARTS]
-    rows = [_variant_cells(variant, found["variants"], run_root) for variant in shown]
-    head = ("network", "positions", "test %", "nll", "gain, seed 1", "gain, seed 2")
-    return text + _table(head, rows) + _reading(shown, found["variants"])
-
-
-def _variant_cells(variant: str, gains: dict[str, Any], run_root: Path) -> tuple[str, ...]:
-    result = RunFolder(run_root / f"{VARIANT_RUN}{variant}").result()
-    if result is None:
-        return (VARIANTS[variant].says, *[NOT_RUN] * 5)
-    test = result["years"][_TEST]
-    cells = (VARIANTS[variant].says, f"{result['positions'] / 1000:.0f} k", _with_interval(test), f"{test['nll']:.3f}")
-    if variant == REFERENCE:
-        return (*cells, "", "")
-    seeds = (gains.get(f"{VARIANT_RUN}{variant}{suffix}") for suffix in ("", "-seed2"))
-    return (*cells, *(_gain(gain) if gain else NOT_RUN for gain in seeds))
-
-
-def _reading(variants: Sequence[str], gains: dict[str, Any]) -> str:
-    """How far two seeds of the reference are apart, and which variants differ by more than twice that with every seed."""
-    chance = gains.get(f"{VARIANT_RUN}{REFERENCE}-seed2")
-    if chance is None:
-        return ""
-    least = 2 * abs(chance["gain"])
-    sure = []
-    for variant in variants:
-        both = [gains[name]["gain"] for suffix in ("", "-seed2") if (name := f"{VARIANT_RUN}{variant}{suffix}") in gains]
-        if variant != REFERENCE and both and (min(both) > least or max(both) < -least):
-            sure.append(VARIANTS[variant].says)
-    names = "; ".join(sure) or "none"
-    return (
-        f"\nThe reference with the other seed gains {_gain(chance)} by chance alone. Variants that differ from the reference by "
-        f"more than twice that, with every seed they were trained with: {names}.\n"
-    )
-
-
-def _question_of_switch(results: Results) -> str:
-    full, raw = (results.get(("better", Network(planes, 11))) for planes in ("hlynsson42", "raw"))
-    text = (
-        "## Open question: raw planes up to move 28, all planes from then on\n\n"
-        "The thesis expected a gain, since its raw networks were better in the first stages.\n\n"
-    )
-    if full is None or raw is None:
-        return text + "Not run.\n"
-    rows = []
-    for stage, name in enumerate(STAGE_NAMES):
-        cells = [_stage_cell(result["years"][_TEST], stage) for result in (raw, full)]
-        rows.append((name, *cells, f"{float(cells[0]) - float(cells[1]):+.1f}"))
-    return text + _table(("moves", "raw-11 %", "hlynsson42-11 %", "raw better by"), rows)
-
-
-def _question_of_mixtures(found: dict[str, Any]) -> str:
-    text = (
-        "## Open questions: the switch, networks for parts of the game, and ensembles\n\n"
-        "Gains are in points against the member named, on the same moves of 2016.\n\n"
-    )
-    rows = []
-    described = {name: (combination.says, combination.compared) for name, combination in COMBINATIONS.items()}
-    described[IMAGES_NAME] = ("the mean over the eight images of each position, in every fourth game", IMAGES_OF)
-    for name, (says, compared) in described.items():
-        result = found["combinations"].get(name)
-        cells = (_with_interval(result), _gain(result), f"{result['nll']:.3f}") if result else (NOT_RUN,) * 3
-        rows.append((name, says, cells[0], compared.removeprefix("better-"), *cells[1:]))
-    return text + _table(("", "what", "test %", "against", "gain", "nll"), rows)
+    return text + table(("network", "c7", "h4", "h5", "b8"), rows) + picture
 
 
 def _choices() -> str:

@@ -4,7 +4,8 @@ from kibitz.players.go.uct import go_position
 from kibitz.players.referee import ENDINGS, PlayedGame
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.rules.game import Color, GamePosition, Outcome
-from kibitz.rules.go.position import RULE_SETS, GoGame, GoRules
+from kibitz.rules.go.position import GoGame
+from kibitz.rules.go.rule_sets import RULE_SETS, GoRules
 from kibitz.search.go.counting import counted_score
 
 

@@ -27,7 +27,8 @@ from kibitz.protocols.gtp_game import (
 from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.points import GO_SIZES, fixed_handicap, format_vertex, parse_vertex
-from kibitz.rules.go.position import CHINESE, GoGame, GoPosition
+from kibitz.rules.go.position import GoGame, GoPosition
+from kibitz.rules.go.rule_sets import CHINESE
 from kibitz.rules.go.seki import seki_chains
 from kibitz.search.go.counting import dead_at_the_end
 

@@ -6,7 +6,6 @@ captures, and a position carries as much of the past as the ko rule asks about. 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -16,16 +15,19 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.errors import IllegalMoveError, NotationError
 from kibitz.rules.game import Color, Outcome, Reason
+from kibitz.rules.go.board_text import SIGNS, BoardText, format_board, format_stones, read_board
 from kibitz.rules.go.points import (
     COLUMN_LETTERS,
     fixed_handicap,
     format_go_move,
     format_vertex,
     parse_go_move,
-    parse_vertex,
     require_go_size,
     transform_point,
 )
+from kibitz.rules.go.rule_sets import CHINESE as CHINESE
+from kibitz.rules.go.rule_sets import RULE_SETS as RULE_SETS
+from kibitz.rules.go.rule_sets import GoRules, Scoring
 from kibitz.rules.go.seki import eyes_in_seki
 from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import SYMMETRIES
@@ -34,75 +36,6 @@ from kibitz.rules.symmetry import SYMMETRIES
 MOVES_PER_POINT: Final = 4
 
 Owners: TypeAlias = NDArray[np.int8]
-
-_SIGNS: Final = "-XO"
-_BLACK_SIGNS: Final = "Xx*#Bb@●"
-_WHITE_SIGNS: Final = "OoWw0○"
-_EMPTY_SIGNS: Final = "-._·+"
-
-
-class KoRule(IntEnum):
-    """Which repetitions are forbidden: taking back at once, any board, or any board with the same side to move."""
-
-    SIMPLE = 0
-    POSITIONAL = 1
-    SITUATIONAL = 2
-
-
-class Scoring(Enum):
-    """What counts at the end: stones and surrounded points, or surrounded points and prisoners."""
-
-    AREA = "area"
-    TERRITORY = "territory"
-
-
-class HandicapPoints(Enum):
-    """What White gets besides komi for Black's handicap stones."""
-
-    NONE = "none"
-    ONE_EACH = "one each"
-    ONE_EACH_BUT_ONE = "one each but one"
-
-
-@dataclass(frozen=True, slots=True)
-class GoRules:
-    """A rule set. `suicide` allows that of two stones or more; that of one would be a pass and is never legal."""
-
-    ko: KoRule = KoRule.SIMPLE
-    suicide: bool = False
-    scoring: Scoring = Scoring.AREA
-    handicap_points: HandicapPoints = HandicapPoints.NONE
-
-    def points_for(self, handicap: int) -> int:
-        """The points White gets for a handicap."""
-        if handicap < 2 or self.handicap_points == HandicapPoints.NONE:
-            return 0
-        return handicap - (self.handicap_points == HandicapPoints.ONE_EACH_BUT_ONE)
-
-
-CHINESE: Final = GoRules(handicap_points=HandicapPoints.ONE_EACH)
-JAPANESE: Final = GoRules(scoring=Scoring.TERRITORY)
-AGA: Final = GoRules(KoRule.SITUATIONAL, handicap_points=HandicapPoints.ONE_EACH_BUT_ONE)
-NEW_ZEALAND: Final = GoRules(KoRule.SITUATIONAL, suicide=True)
-TROMP_TAYLOR: Final = GoRules(KoRule.POSITIONAL, suicide=True)
-
-RULE_SETS: Final = {
-    "chinese": CHINESE,
-    "japanese": JAPANESE,
-    "korean": JAPANESE,
-    "aga": AGA,
-    "new zealand": NEW_ZEALAND,
-    "tromp-taylor": TROMP_TAYLOR,
-}
-
-
-def parse_go_rules(text: str) -> GoRules:
-    """The rule set of a name such as `Japanese` or `AGA`; raises NotationError."""
-    found = RULE_SETS.get(" ".join(text.lower().split()))
-    if found is None:
-        raise NotationError(f"{text!r} is not a rule set; known are {', '.join(RULE_SETS)}")
-    return found
-
 
 _REMEMBERED_MOVES: Final = 5  # as many as models of moves ask about
 
@@ -290,23 +223,18 @@ class GoPosition:
         rows = [letters]
         for row in range(self.size):
             points = range(row * self.size, (row + 1) * self.size)
-            signs = [".!"[point not in legal] if not self.stones[point] else _SIGNS[self.stones[point]] for point in points]
+            signs = [".!"[point not in legal] if not self.stones[point] else SIGNS[self.stones[point]] for point in points]
             rows.append(f"{self.size - row:2} {' '.join(signs)}")
         return "\n".join(rows)
 
     def board_text(self) -> str:
         """The points in reading order, `X` black, `O` white, `-` empty."""
-        return "".join(_SIGNS[stone] for stone in self.stones)
+        return format_stones(self.stones)
 
     def __str__(self) -> str:
-        words = [self.board_text(), "X" if self.to_move == Color.BLACK else "O"]
-        if self.forbidden:
-            words.append("ko:" + ",".join(format_vertex(point, self.size) for point in self.forbidden))
-        if any(self.prisoners):
-            words.append("prisoners:{},{}".format(*self.prisoners))
-        if self.move_count:
-            words.append(f"moves:{self.move_count}")
-        return " ".join([*words, f"passes:{self.passes}"] if self.passes else words)
+        return format_board(
+            BoardText(self.stones, self.to_move, self.forbidden, self.prisoners, self.passes, self.move_count), self.size
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GoPosition) and self._key == other._key
@@ -399,18 +327,10 @@ class GoGame:
         return format_go_move(move, self.size)
 
     def parse_position(self, text: str) -> GoPosition:
-        """The position of a board text: all points in reading order, the side to move, then what str(position) may add.
-
-        Signs are those of Othello's boards, and `+` for empty. White space is dropped. Raises NotationError.
-        """
-        signs, words = _split_board(text, self.size)
-        stones = np.array([_stone_of(sign, number) for number, sign in enumerate(signs[:-1], 1)], dtype=np.int8)
-        to_move = _side_of(signs[-1])
-        forbidden = tuple(parse_vertex(name, self.size) for name in words.get("ko", "").split(",") if name)
-        black_took, white_took = _numbers(words.get("prisoners", "0,0"), 2)
-        state = _state_of(self._setting, stones, to_move, forbidden, (black_took, white_took))
-        (passes,), (moves,) = _numbers(words.get("passes", "0"), 1), _numbers(words.get("moves", "0"), 1)
-        return GoPosition(self._setting, state, to_move, passes, moves)
+        """The position of a text as str(position) writes it; see kibitz.rules.go.board_text. Raises NotationError."""
+        read = read_board(text, self.size)
+        state = _state_of(self._setting, read.stones, read.to_move, read.forbidden, read.prisoners)
+        return GoPosition(self._setting, state, read.to_move, read.passes, read.move_count)
 
     def format_position(self, position: GoPosition) -> str:
         return str(position)
@@ -455,39 +375,3 @@ def _state_of(
         )
     except ValueError as error:
         raise NotationError(f"the board cannot be set up: {error}") from None
-
-
-def _split_board(text: str, size: int) -> tuple[str, dict[str, str]]:
-    """The signs of the points and of the side to move, and the words behind them by their names."""
-    words = text.split()
-    signs = "".join(word for word in words if ":" not in word)
-    if len(signs) != size * size + 1:
-        raise NotationError(f"a board of {size}×{size} has {size * size} signs and the side to move, not {len(signs)} signs")
-    named = (word.partition(":") for word in words if ":" in word)
-    found = {name: value for name, _, value in named}
-    unknown = found.keys() - {"ko", "prisoners", "passes", "moves"}
-    if unknown:
-        raise NotationError(f"{min(unknown)!r} says nothing about a Go position; known are ko, prisoners, passes and moves")
-    return signs, found
-
-
-def _stone_of(sign: str, number: int) -> int:
-    for stone, signs in enumerate((_EMPTY_SIGNS, _BLACK_SIGNS, _WHITE_SIGNS)):
-        if sign in signs:
-            return stone
-    raise NotationError(f"board, point {number}: {sign!r} is none of X (black), O (white) and - (empty)")
-
-
-def _side_of(sign: str) -> Color:
-    if sign in _BLACK_SIGNS:
-        return Color.BLACK
-    if sign in _WHITE_SIGNS:
-        return Color.WHITE
-    raise NotationError(f"{sign!r} is not a side to move; write X or O behind the last point")
-
-
-def _numbers(text: str, count: int) -> list[int]:
-    parts = text.split(",")
-    if len(parts) != count or not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
-        raise NotationError(f"{text!r} is not what it should be: {count} whole number{'s' if count > 1 else ''}")
-    return [int(part) for part in parts]

@@ -1,6 +1,7 @@
 // The middle of the page: the board between the two players, and the tools under it.
 
-import { Board, moveSentence } from "./board/board.js";
+import { Board } from "./board/board.js";
+import { moveSentence } from "./board/move_sentence.js";
 import { button, iconButton, make } from "./dom.js";
 import { BLACK, WHITE, otherColor } from "./games/sides.js";
 import { announce } from "./notices.js";

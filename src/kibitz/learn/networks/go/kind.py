@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from kibitz.errors import SetupError
 from kibitz.features.go.moves import GoMoves
 from kibitz.files import whole_file
+from kibitz.learn.networks.go.figures import figures_of, judged
 from kibitz.learn.networks.go.training import (
     Batch,
     GoNetworkSettings,
@@ -42,23 +43,20 @@ from kibitz.learn.tables.go.expert_kind import (
     SIZE,
     Measuring,
     require_measured_years,
-    rounded,
     watched_moves,
-    with_intervals,
 )
 from kibitz.learn.tables.go.games import DatedGames, final_owners, kept_games
-from kibitz.measure.go.moves import GoVerdicts, judge_go
+from kibitz.measure.go.moves import GoVerdicts
 from kibitz.models.card import write_card
 from kibitz.models.go.expert import GoExpertModel
 from kibitz.models.go.kinds import GO_NETWORK, GO_TABLES
-from kibitz.models.go.network import FEATURES, FEATURES_VERSION, GoJudgement, GoNetworkModel, load_go_network
+from kibitz.models.go.network import FEATURES, FEATURES_VERSION, GoNetworkModel, load_go_network
 from kibitz.models.store import StoredModel, find_model, load_stored
 from kibitz.nets.go.export import export_go_onnx
 
 OWNERS: Final = "owners.npy"
 _CHECKPOINT_EVERY: Final = 250  # steps
 _ABOVE_ZERO: Final = ("recent_visits", "filters", "blocks", "steps", "batch", "rate", "matrix_rate", "threads")
-_JUDGED_AT_ONCE: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,58 +250,14 @@ class _Run(loop.Learner[Told]):
         self.step, self.seconds = checkpoint.facts["step"], checkpoint.facts["seconds"]
 
 
-def judged(model: GoNetworkModel, moves: GoMoves, job: Job, part: str) -> tuple[GoVerdicts, GoJudgement]:
-    """Verdicts on all moves, in their order, and what the model thought of their positions."""
-    verdicts, thoughts = [], []
-    for start in range(0, max(len(moves), 1), _JUDGED_AT_ONCE):
-        some = moves.take(slice(start, start + _JUDGED_AT_ONCE))
-        thoughts.append(model.judge(some))
-        verdicts.append(judge_go(thoughts[-1].probabilities, some))
-        job.tell(Told(part, start + len(some), len(moves)))
-    return GoVerdicts.joined(verdicts), GoJudgement.joined(thoughts)
-
-
 def _finish(plan: GoNetworkPlan, job: Job, dated: DatedGames, weights: Path, expert: GoExpertModel) -> None:
     """Write the card with figures measured on the very file that is kept, and the run's result."""
     facts = {**card_facts(plan), "licence": job.licence, "command": job.command}
     write_card(weights, {**facts, "figures": {}})
     model = load_go_network(weights)
     spans = (plan.measuring.validation_years, plan.measuring.test_years)
-    figures = {f"games of {first} to {last}": _figures(plan, job, dated, model, expert, first, last) for first, last in spans}
+    every = plan.measuring.test_every
+    figures = {f"games of {years[0]} to {years[1]}": figures_of(years, dated, every, model, expert, job) for years in spans}
     figures = {span: found for span, found in figures.items() if found}
     write_card(weights, {**facts, "figures": figures})
     job.folder.save_result({"model": weights.name, "figures": figures})
-
-
-def _figures(
-    plan: GoNetworkPlan, job: Job, dated: DatedGames, model: GoNetworkModel, expert: GoExpertModel, first: int, last: int
-) -> dict[str, Any]:
-    part = dated.selected(dated.of_years(first, last))
-    moves = GoMoves.of(part.games, plan.measuring.test_every)
-    if not len(moves):
-        return {}
-    verdicts, thoughts = judged(model, moves, job, f"judging {first} to {last}")
-    alone = judge_go(expert.probabilities(moves), moves).summary()
-    beside = {"expert_alone": {key: alone[key] for key in ("top1", "nll", "top")}}
-    figures: dict[str, Any] = rounded({**with_intervals(verdicts), **beside, **_ends(part, moves, thoughts)})
-    return figures
-
-
-def _ends(dated: DatedGames, moves: GoMoves, thoughts: GoJudgement) -> dict[str, Any]:
-    """How often the likelier winner won, and how often the likelier owner got a point of a counted game, by stage."""
-    sign = np.where(moves.games.is_black[moves.games.first[moves.game] + moves.index] != 0, 1, -1)
-    winner = dated.winner[moves.game] * sign
-    known = winner != 0
-    chance = np.clip(thoughts.wins[known], 1e-6, 1 - 1e-6)
-    won = winner[known] > 0
-    figures = {"winner_right": float(((chance > 0.5) == won).mean()), "winner_brier": float(np.square(chance - won).mean())}
-    counted = np.flatnonzero(dated.is_counted)
-    owners = np.zeros((len(dated.year), moves.games.size**2), np.int8)
-    owners[counted] = final_owners(dated.games.selected(counted))
-    truth = owners[moves.game] * sign[:, None].astype(np.int8)
-    for name, before, until in (("opening", 0, 30), ("middle", 30, 150), ("late", 150, 10**6)):
-        rows = (moves.index >= before) & (moves.index < until)
-        settled = truth[rows] != 0
-        if settled.any():
-            figures[f"owner_right_{name}"] = float(((thoughts.ownership[rows] > 0) == (truth[rows] > 0))[settled].mean())
-    return figures

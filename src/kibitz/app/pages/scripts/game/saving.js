@@ -1,5 +1,6 @@
-// Trees and saved games: a tree as a file for the server, and the server's games as trees.
+// Trees and saved games: a tree as a file, for the server or the reader, and the server's games as trees.
 
+import { make } from "../dom.js";
 import { startOf } from "../games/games.js";
 import { api } from "../server/api.js";
 import { GameTree } from "./tree.js";
@@ -29,6 +30,16 @@ async function saveNotes(id, tree) {
   for (const node of tree.nodes()) {
     if ((saved[node.transcript()] ?? "") !== node.comment) await api.comment(id, node.transcript(), node.comment);
   }
+}
+
+/** Let the browser save a tree as a file of its game's format. */
+export function downloadTree(tree) {
+  const { facts } = tree;
+  const { extension, type, format } = tree.game.download;
+  const name = [facts.black, facts.white].filter(Boolean).join(" - ") || "kibitz";
+  const address = URL.createObjectURL(new Blob([format(tree)], { type }));
+  make("a", { href: address, download: `${name}.${extension}` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /** The tree of a saved game, with its variations and comments. */

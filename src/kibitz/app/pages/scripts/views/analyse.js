@@ -2,7 +2,8 @@
 
 import { iconButton, make } from "../dom.js";
 import { Counting } from "../game/counting.js";
-import { saveTree, treeOfGame } from "../game/saving.js";
+import { draftOf, keepDraft, latestGame } from "../game/draft.js";
+import { downloadTree, saveTree, treeOfGame } from "../game/saving.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
@@ -22,9 +23,6 @@ import { CurveFiller } from "../voices/curve_filler.js";
 import { openEditor } from "./editor.js";
 import { openImport } from "./importing.js";
 
-const DRAFT = "kibitz.analysis.draft."; // and the name of its game
-const LATEST = "kibitz.analysis.game";
-
 /** The view "analyse". */
 export class AnalyseView {
   name = "analyse";
@@ -42,9 +40,9 @@ export class AnalyseView {
     this.#filler = new CurveFiller(app.voices);
     this.#counting = new Counting((node) => node === this.session.node && this.#showCount());
     this.#makePanels();
-    this.session.addEventListener("change", () => this.#keepDraft());
+    this.session.addEventListener("change", () => keepDraft(this.session, this.saved));
     settings.addEventListener("change", (event) => this.#settingChanged(event.detail));
-    this.#readDraft(sessionStorage.getItem(LATEST) ?? DEFAULT_GAME.name);
+    this.#readDraft(latestGame() ?? DEFAULT_GAME.name);
   }
 
   #ratingPanel;
@@ -310,12 +308,7 @@ export class AnalyseView {
 
   /** The tree as a file, as it stands. */
   download() {
-    const { facts } = this.session.tree;
-    const { extension, type, format } = this.#game.download;
-    const name = [facts.black, facts.white].filter(Boolean).join(" - ") || "kibitz";
-    const address = URL.createObjectURL(new Blob([format(this.session.tree)], { type }));
-    make("a", { href: address, download: `${name}.${extension}` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    downloadTree(this.session.tree);
   }
 
   async copyLink() {
@@ -331,17 +324,10 @@ export class AnalyseView {
     if (answer) goToAddress("review", [answer.reviews[0].id]);
   }
 
-  #keepDraft() {
-    const { name } = this.#game;
-    sessionStorage.setItem(DRAFT + name, JSON.stringify({ ...this.session.toData(), saved: this.saved }));
-    sessionStorage.setItem(LATEST, name);
-  }
-
   /** Show what was left of a game; false if nothing was. */
   #readDraft(name) {
-    const kept = sessionStorage.getItem(DRAFT + name);
-    if (!kept) return false;
-    const data = JSON.parse(kept);
+    const data = draftOf(name);
+    if (!data) return false;
     this.saved = data.saved ?? null;
     this.session.restoreData(data);
     return true;

@@ -1,25 +1,35 @@
 // Playing: a game that lives on the server. Evaluations stay behind a curtain unless one asks for them.
 
-import { button, make } from "../dom.js";
 import { confirmDialog } from "../dialogs.js";
 import { Counting } from "../game/counting.js";
+import {
+  formatTime,
+  hintSentence,
+  humanSides,
+  isCounted,
+  isHumanTurn,
+  outcomeSentence,
+  returnGame,
+  timeLeft,
+} from "../game/served_game.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
-import { parseStart, startOf } from "../games/games.js";
+import { startOf } from "../games/games.js";
 import { PASS, otherColor } from "../games/sides.js";
 import { announce, attempt, notify } from "../notices.js";
+import { Curtain } from "../panels/curtain.js";
+import { GameControl } from "../panels/game_control.js";
 import { panel } from "../panels/panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { goToAddress, readStart, replaceAddress } from "../routes.js";
 import { api } from "../server/api.js";
-import { formatDiscs, formatShare, text } from "../text.js";
+import { text } from "../text.js";
 import { playForm } from "./play_form.js";
 
 const LAST_GAME = "kibitz.game";
 const CLOCK_MILLISECONDS = 200;
-const COUNTED = "both sides passed"; // the server's word for it
 
 /** The view "play". */
 export class PlayView {
@@ -37,29 +47,20 @@ export class PlayView {
     this.voicePanel = new VoicePanel(app);
     this.#counting = new Counting((node) => node === this.session.node && this.#showCount());
     this.#treeView = new TreeView(this.session);
-    this.#control = panel(text("play.title"), [], "control");
+    this.#control = new GameControl(this);
     this.#moves = panel(text("tree.title"), [], "moves");
     this.#moves.body.append(this.#treeView.element);
     app.live.addEventListener("game", (event) => this.#hear(event.detail.game));
     this.left = [this.#control.element, this.#moves.element];
-    this.right = [this.#curtain(), this.voicePanel.element];
+    this.#curtain = new Curtain(() => this.toggleEvaluations());
+    this.right = [this.#curtain.element, this.voicePanel.element];
   }
 
   #counting;
   #treeView;
   #control;
   #moves;
-  #showButton;
-
-  #curtain() {
-    const frame = panel(text("play.evaluations"));
-    this.#showButton = button("", () => this.toggleEvaluations(), { class: "wide" });
-    this.#curtainText = make("p", { class: "quiet" });
-    frame.body.append(this.#curtainText, this.#showButton);
-    return frame.element;
-  }
-
-  #curtainText;
+  #curtain;
 
   async enter({ rest, query }) {
     this.voicePanel.hidden = true;
@@ -104,8 +105,7 @@ export class PlayView {
       lay: (position) => this.#lay(position),
     });
     this.#lay(start ?? this.#form.start, moves);
-    this.#control.heading.textContent = text("play.title");
-    this.#control.body.replaceChildren(this.#form.element);
+    this.#control.offer(this.#form.element);
     this.#app.stage.setPlayers({});
     this.#app.stage.use(this.session, this);
     this.#app.stage.setTools([]);
@@ -140,8 +140,8 @@ export class PlayView {
   }
 
   /** Sit on the human's side of the board. */
-  #turnBoard({ players }) {
-    const humans = ["black", "white"].filter((side) => players[side].player === "human");
+  #turnBoard(game) {
+    const humans = humanSides(game);
     this.#app.stage.sit(humans.length === 1 ? humans[0] : null);
   }
 
@@ -164,7 +164,8 @@ export class PlayView {
     this.#game = game;
     this.#heardAt = performance.now();
     this.#follow(game);
-    this.#showControl();
+    this.#control.show(game, this.#rules);
+    this.#treeView.show();
     this.#showPlayers();
     this.#showCurtain();
     this.#listen();
@@ -198,15 +199,7 @@ export class PlayView {
   }
 
   #resultSentence() {
-    const { outcome, position } = this.#game;
-    if (!outcome) return "";
-    if (this.#isCounted) return this.#rules.scoreSentence(outcome.black_score);
-    const over = this.#rules.isCounted ? null : parseStart(position.start);
-    if (over?.isOver && outcome.reason !== "resigned") return this.#rules.resultSentence(over);
-    return text("play.decided", {
-      winner: outcome.winner ? text(`color.${outcome.winner}`) : text("play.nobody"),
-      reason: outcome.reason,
-    });
+    return outcomeSentence(this.#game, this.#rules);
   }
 
   /** The game whose rules hold on the board. */
@@ -216,7 +209,7 @@ export class PlayView {
 
   /** Whether both sides have passed in a game whose points are counted then. */
   get #isCounted() {
-    return this.#game !== null && this.#rules.isCounted && this.#game.state === "over" && this.#game.outcome.reason === COUNTED;
+    return this.#game !== null && isCounted(this.#game, this.#rules);
   }
 
   /** What the stage says at the end of a game that is counted. */
@@ -256,73 +249,20 @@ export class PlayView {
     if (game) this.#hear(game);
   }
 
-  #showControl() {
-    const game = this.#game;
-    this.#control.heading.textContent = `${game.players.black.name} – ${game.players.white.name}`;
-    const status = make("p", { class: "game-status", id: "game-status" }, this.#statusSentence());
-    const buttons = game.state === "playing" ? this.#playButtons() : this.#overButtons();
-    this.#control.body.replaceChildren(status, make("div", { class: "row" }, buttons));
-    this.#treeView.show();
-  }
-
-  #statusSentence() {
-    const game = this.#game;
-    if (game.state === "over") return this.#resultSentence();
-    const name = game.players[game.position.to_move].name;
-    return text(game.thinking ? "play.thinking" : "play.toMove", { name });
-  }
-
-  #playButtons() {
-    if (!this.#hasHuman()) return [button(text("play.newGame"), () => goToAddress("play", ["new"]))];
-    const pass = button(text("keys.pass"), () => this.pass(), { disabled: !this.#isMyTurn() });
-    return [
-      ...(this.#rules.passes ? [pass] : []),
-      button(text("keys.takeBack"), () => this.takeBack(), { disabled: !this.#game.can_take_back }),
-      button(text("keys.hint"), () => this.hint(), { disabled: !this.#isMyTurn() }),
-      button(text("keys.resign"), () => this.resign(), { class: "danger" }),
-    ];
-  }
-
-  #overButtons() {
-    const isReviewed = this.#rules.views.includes("review");
-    const goOn = button(text("play.goOn"), () => this.takeBack(), { disabled: !this.#game.can_take_back });
-    return [
-      ...(isReviewed ? [button(text("play.review"), () => this.review(), { class: "primary" })] : []),
-      button(text("play.analyse"), () => goToAddress("analyse", ["game", this.#game.id]), {
-        class: isReviewed ? null : "primary",
-      }),
-      ...(this.#isCounted ? [goOn] : []),
-      button(text("play.again"), () => this.#again()),
-      button(text("play.newGame"), () => goToAddress("play", ["new"])),
-    ];
-  }
-
-  #hasHuman() {
-    return Object.values(this.#game.players).some((seat) => seat.player === "human");
-  }
-
   #isMyTurn() {
-    const game = this.#game;
-    return game?.state === "playing" && !game.thinking && game.players[game.position.to_move].player === "human";
+    return this.#game !== null && isHumanTurn(this.#game);
   }
 
   #showPlayers() {
     const { players, clock } = this.#game;
-    const entry = (side) => ({ name: players[side].name, clock: clock ? formatTime(this.#timeLeft(side)) : "" });
+    const since = (performance.now() - this.#heardAt) / 1000;
+    const entry = (side) => ({ name: players[side].name, clock: clock ? formatTime(timeLeft(clock, side, since)) : "" });
     this.#app.stage.setPlayers({ black: entry("black"), white: entry("white") });
-  }
-
-  #timeLeft(side) {
-    const { clock } = this.#game;
-    const spent = clock.running === side ? (performance.now() - this.#heardAt) / 1000 : 0;
-    return Math.max(0, clock[`${side}_left`] - spent);
   }
 
   #showCurtain() {
     this.right[1].hidden = this.voicePanel.hidden;
-    this.#showButton.textContent = text(this.voicePanel.hidden ? "play.show" : "play.hide");
-    this.#showButton.disabled = !this.#game;
-    this.#curtainText.textContent = text(this.voicePanel.hidden ? "play.hiddenHint" : "play.shownHint");
+    this.#curtain.show(this.voicePanel.hidden, this.#game !== null);
   }
 
   toggleEvaluations() {
@@ -403,17 +343,13 @@ export class PlayView {
     if (!hint || this.session.node.children.length) return;
     const move = this.session.tree.game.parseMove(hint.move);
     if (move !== PASS) this.#app.stage.board.setTints(new Map([[move, { className: "hint", size: 0.88 }]]));
-    const facts = [];
-    if (hint.win_chance != null && hint.score == null) facts.push(text("voices.wins", { share: formatShare(hint.win_chance) }));
-    if (hint.score != null) facts.push(text("play.hintScore", { score: formatDiscs(hint.score) }));
-    if (hint.probability != null) facts.push(text("play.hintShare", { share: formatShare(hint.probability) }));
-    const sentence = text("play.hintMove", { move: hint.move, facts: facts.join(", ") });
+    const sentence = hintSentence(hint);
     this.#app.stage.say(sentence);
     announce(sentence);
   }
 
   async resign() {
-    if (this.#game?.state !== "playing" || !this.#hasHuman()) return;
+    if (this.#game?.state !== "playing" || !humanSides(this.#game).length) return;
     if (!(await confirmDialog(text("play.resignQuestion"), text("keys.resign")))) return;
     const { players, position } = this.#game;
     const human = players[position.to_move].player === "human" ? position.to_move : otherColor(position.to_move);
@@ -426,17 +362,8 @@ export class PlayView {
     if (answer) goToAddress("review", [answer.reviews[0].id]);
   }
 
-  async #again() {
-    const { players, clock, human_time: humanTime, start } = this.#game;
-    const body = { black: players.white, white: players.black, human_time: humanTime, start };
-    if (clock) body.clock = { seconds: clock.seconds, increment: clock.increment };
-    await this.#begin(body);
+  /** Play once more with colours swapped. */
+  async again() {
+    await this.#begin(returnGame(this.#game));
   }
-}
-
-/** Seconds as minutes and seconds; tenths under ten seconds. */
-function formatTime(seconds) {
-  if (seconds < 10) return seconds.toFixed(1);
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

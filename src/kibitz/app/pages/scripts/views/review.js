@@ -6,25 +6,32 @@ import { treeOfGame } from "../game/saving.js";
 import { travelTools } from "../game/travel.js";
 import { announce, attempt, notify } from "../notices.js";
 import { GameChart } from "../panels/charts.js";
+import {
+  accuracyTable,
+  answerSentence,
+  curveOf,
+  formatLoss,
+  mistakeList,
+  mistakeSentence,
+  numbered,
+  reasonList,
+  treeMarks,
+  whyParts,
+} from "../panels/review_parts.js";
 import { panel } from "../panels/panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
-import { addressOf, goToAddress } from "../routes.js";
+import { goToAddress } from "../routes.js";
 import { api, fileAddress } from "../server/api.js";
-import { countText, formatShare, text } from "../text.js";
+import { text } from "../text.js";
 import { openImport } from "./importing.js";
-
-const PHASES = ["all", "opening", "middle", "end"];
-const SIGNS = [
-  [10, "??", "large"],
-  [5, "?", "middle"],
-  [0, "?!", "small"],
-];
+import { ReviewList } from "./review_list.js";
 
 /** The view "review": a list of reviews, or one of them. */
 export class ReviewView {
   name = "review";
   #app;
+  #list = new ReviewList();
   #review = null;
   #retrying = null;
 
@@ -71,136 +78,21 @@ export class ReviewView {
     this.voicePanel.sleep();
   }
 
-  /** The list of all reviews with their progress. */
   async #showList() {
-    this.page = [
-      make("div", { class: "page-head" }, make("h2", { class: "page-title" }, text("views.review"))),
-      this.#dropPlace(),
-      this.#list(),
-    ];
+    this.page = this.#list.page();
     this.#app.showPage(this.page);
-    await this.#fillList();
+    await this.#list.fill();
   }
 
-  #dropPlace() {
-    const file = make("input", { type: "file", multiple: true, class: "unseen", id: "review-files" });
-    const folder = make("input", { type: "file", multiple: true, class: "unseen", id: "review-folder", webkitdirectory: true });
-    for (const input of [file, folder]) input.addEventListener("change", () => this.importFiles(input.files));
-    return make(
-      "section",
-      { class: "panel drop-place", "aria-label": text("review.import") },
-      make("p", {}, text("review.dropHint")),
-      make(
-        "div",
-        { class: "row" },
-        button(text("review.paste"), () => this.#openPaste(), { class: "primary" }),
-        make("label", { class: "button-like" }, text("review.files"), file),
-        make("label", { class: "button-like" }, text("review.folder"), folder),
-        button(text("review.retryAll"), () => goToAddress("study", ["mistakes"])),
-      ),
-    );
-  }
-
-  #openPaste() {
-    const words = make("textarea", {
-      rows: 4,
-      class: "code",
-      "aria-label": text("importing.paste"),
-      placeholder: text("importing.example"),
-    });
-    const send = async () => {
-      const answer = await attempt(() => api.reviewText(words.value));
-      if (answer) this.#begun(answer.reviews);
-    };
-    const place = this.page[1];
-    place.append(words, make("div", { class: "row" }, button(text("review.begin"), send, { class: "primary" })));
-    words.focus();
-  }
-
-  #begun(reviews) {
-    if (reviews.length === 1) goToAddress("review", [reviews[0].id]);
-    else this.#fillList();
-  }
-
-  /** Review the games of dropped or chosen files, one file after the other. */
-  async importFiles(files) {
-    const begun = [];
-    for (const file of files) {
-      const answer = await attempt(async () => api.reviewFile(file.name, await file.arrayBuffer()));
-      begun.push(...(answer?.reviews ?? []));
-    }
-    notify(countText("review.begun", begun.length));
-    if (begun.length) this.#begun(begun);
-  }
-
-  #list() {
-    this.#rows = make("tbody");
-    const names = ["game", "state", "worst", "black", "white", "actions"];
-    const head = make(
-      "tr",
-      {},
-      names.map((name) => make("th", { scope: "col" }, text(`review.columns.${name}`))),
-    );
-    const table = make(
-      "table",
-      { class: "games-table" },
-      make("caption", { class: "unseen" }, text("views.review")),
-      make("thead", {}, head),
-      this.#rows,
-    );
-    return make("div", { class: "panel list-panel" }, table);
-  }
-
-  #rows = make("tbody");
-
-  async #fillList() {
-    const answer = await attempt(() => api.reviews());
-    if (!answer) return;
-    const rows = answer.reviews.map((entry) => this.#listRow(entry));
-    this.#rows.replaceChildren(
-      ...(rows.length ? rows : [make("tr", {}, make("td", { colspan: 6, class: "quiet" }, text("review.none")))]),
-    );
-  }
-
-  #listRow(entry) {
-    const name = `${entry.game.black || text("color.black")} – ${entry.game.white || text("color.white")}`;
-    const share = (side) => (entry.accuracy?.[side] == null ? "–" : `${Math.round(entry.accuracy[side])}\u00a0%`);
-    return make(
-      "tr",
-      { "data-review": entry.id },
-      make(
-        "th",
-        { scope: "row" },
-        make("a", { href: addressOf("review", [entry.id]) }, name),
-        make("small", {}, ` ${entry.game.date ?? ""}`),
-      ),
-      make("td", {}, stateCell(entry)),
-      make(
-        "td",
-        { class: "number" },
-        entry.worst_loss == null ? "–" : text("review.discs", { count: Math.round(entry.worst_loss) }),
-      ),
-      make("td", { class: "number" }, share("black")),
-      make("td", { class: "number" }, share("white")),
-      make(
-        "td",
-        {},
-        iconButton("trash", text("review.forget", { game: name }), () => this.#forget(entry.id)),
-      ),
-    );
-  }
-
-  async #forget(id) {
-    if (await attempt(() => api.deleteReview(id))) await this.#fillList();
+  /** Review the games of dropped or chosen files. */
+  importFiles(files) {
+    return this.#list.importFiles(files);
   }
 
   #heardProgress({ id, state, done, total }) {
     if (this.#app.view !== this) return;
-    if (!this.#review) {
-      const cell = this.#rows.querySelector(`[data-review="${CSS.escape(id)}"] td`);
-      if (!cell || state === "done" || state === "failed") this.#fillList();
-      else cell.replaceChildren(stateCell({ state, done, total }));
-    } else if (id === this.#review.id && this.#review.state !== "done") {
+    if (!this.#review) this.#list.hear({ id, state, done, total });
+    else if (id === this.#review.id && this.#review.state !== "done") {
       if (state === "done" || state === "failed") this.#refresh(id);
       else this.#showProgress(done, total);
     }
@@ -263,43 +155,16 @@ export class ReviewView {
   }
 
   #reportLinks() {
-    const { id } = this.#review;
-    return make(
-      "div",
-      { class: "row" },
-      make(
-        "a",
-        { class: "button-like", href: fileAddress(`reviews/${id}/report.svg`), target: "_blank", rel: "noopener" },
-        text("review.image"),
-      ),
-      make(
-        "a",
-        { class: "button-like", href: fileAddress(`reviews/${id}/report.txt`), target: "_blank", rel: "noopener" },
-        text("review.text"),
-      ),
-      button(text("review.analyse"), () => goToAddress("analyse", ["game", this.#review.game.id])),
-    );
+    const { id, game } = this.#review;
+    const analyse = button(text("review.analyse"), () => goToAddress("analyse", ["game", game.id]));
+    return make("div", { class: "row" }, reportLink(id, "svg", "review.image"), reportLink(id, "txt", "review.text"), analyse);
   }
 
   #showMistakes(mistakes) {
-    const rows = mistakes.map((mistake) => {
-      const label = mistakeSentence(mistake);
-      const parts = [
-        make("span", { class: `pip ${mistake.side}` }),
-        make("span", { class: "grow" }, label),
-        make("strong", { class: lossName(mistake.loss) }, text("review.lost", { loss: formatLoss(mistake.loss) })),
-      ];
-      return make(
-        "li",
-        {},
-        button(parts, () => this.#show(mistake), { class: "mistake-button", "data-number": mistake.number }),
-      );
-    });
-    const retry = mistakes.length ? this.#retryTools() : null;
-    this.#mistakes.body.replaceChildren(
-      rows.length ? make("ol", { class: "mistake-list" }, rows) : make("p", { class: "quiet" }, text("review.noMistakes")),
-      retry ?? "",
-    );
+    const parts = mistakes.length
+      ? [mistakeList(mistakes, (mistake) => this.#show(mistake)), this.#retryTools()]
+      : [make("p", { class: "quiet" }, text("review.noMistakes"))];
+    this.#mistakes.body.replaceChildren(...parts);
   }
 
   #retryTools() {
@@ -364,17 +229,9 @@ export class ReviewView {
   }
 
   #showChart() {
-    const { moves, mistakes } = this.#review.review;
-    const points = [
-      { ply: 0, discs: 0, chance: 0.5 },
-      ...moves.map((move) => ({ ply: move.number, discs: move.black_score, chance: move.win_chance })),
-    ];
-    const dots = mistakes.map((mistake) => ({
-      ...mistake,
-      ply: mistake.number,
-      discs: moves[mistake.number - 1]?.black_score ?? 0,
-    }));
-    this.#chart.show({ points, mistakes: dots, ply: Math.min(this.session.node.ply, moves.length), length: moves.length });
+    const { moves } = this.#review.review;
+    const ply = Math.min(this.session.node.ply, moves.length);
+    this.#chart.show({ ...curveOf(this.#review.review), ply, length: moves.length });
   }
 
   #showWhy() {
@@ -427,19 +284,10 @@ export class ReviewView {
       const sentence = text("review.retryHint", { move: mistake.move, loss: formatLoss(mistake.loss) });
       return this.#why.body.replaceChildren(make("p", { id: "retry" }, sentence), make("div", { class: "row" }, stop));
     }
-    const verdict = text(answer.right ? "review.retryRight" : "review.retryWrong", {
-      best: answer.best,
-      loss: formatLoss(answer.loss),
-    });
-    const reasons = make(
-      "ul",
-      { class: "reasons" },
-      (answer.reasons ?? []).map((reason) => make("li", {}, reason)),
-    );
     const next = button(text("review.nextRetry"), () => this.retry(), { class: "primary" });
     return this.#why.body.replaceChildren(
-      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, verdict),
-      reasons,
+      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, answerSentence(answer)),
+      reasonList(answer.reasons ?? []),
       make("div", { class: "row" }, next, stop),
     );
   }
@@ -460,104 +308,13 @@ export class ReviewView {
     if (!answer) return undefined;
     this.#retrying = { mistake, answered: true, answer };
     this.session.play(square);
-    announce(
-      text(answer.right ? "review.retryRight" : "review.retryWrong", { best: answer.best, loss: formatLoss(answer.loss) }),
-    );
+    announce(answerSentence(answer));
     return undefined;
   }
 }
 
-/** The review with the number of each disc from 1 on, as the tree counts them; the server's ply counts passes too. */
-function numbered(review) {
-  const entries = [...(review.review?.moves ?? []), ...(review.review?.mistakes ?? [])];
-  for (const entry of entries) entry.number = entry.path.length / 2 + 1;
-  return review;
-}
-
-function mistakeSentence({ number, side, move, best }) {
-  return text("review.mistake", { number, color: text(`color.${side}`), move, best });
-}
-
-const formatLoss = (loss) => (Number.isInteger(loss) ? String(loss) : loss.toFixed(1));
-
-function stateCell({ state, done, total, error }) {
-  if (state === "done") return make("span", { class: "tag" }, text("review.states.done"));
-  if (state === "failed") return make("span", { class: "tag trouble", title: error }, text("review.states.failed"));
-  const label = text("review.running", { done, total });
-  return make("div", {}, make("progress", { max: total || 1, value: done, "aria-label": label }), make("small", {}, label));
-}
-
-function accuracyTable(accuracy) {
-  const share = (entry) => (entry?.accuracy == null ? "–" : `${Math.round(entry.accuracy)}\u00a0%`);
-  const loss = (entry) => (entry?.mean_loss == null ? "–" : entry.mean_loss.toFixed(1));
-  const head = make(
-    "tr",
-    {},
-    ["phase", "black", "loss", "white", "loss"].map((name) =>
-      make("th", { scope: "col", class: name === "phase" ? "" : "number" }, text(`review.accuracyColumns.${name}`)),
-    ),
-  );
-  const rows = PHASES.map((phase) => {
-    const { black, white } = accuracy;
-    const cells = [share(black[phase]), loss(black[phase]), share(white[phase]), loss(white[phase])];
-    return make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, text(`review.phases.${phase}`)),
-      cells.map((cell) => make("td", { class: "number" }, cell)),
-    );
-  });
-  return make(
-    "table",
-    { class: "accuracy" },
-    make("caption", { class: "unseen" }, text("review.accuracy")),
-    make("thead", {}, head),
-    make("tbody", {}, rows),
-  );
-}
-
-function signOf(loss) {
-  const [, sign, className] = SIGNS.find(([least]) => loss >= least);
-  return { sign, className };
-}
-
-const lossName = (loss) => `loss-${signOf(loss).className}`;
-
-/** Signs of the mistakes for the tree of moves: by the transcript of the move. */
-function treeMarks(review) {
-  return new Map(
-    review.mistakes.map((mistake) => {
-      const { sign, className } = signOf(mistake.loss);
-      return [mistake.path + mistake.move, { sign, className, title: text("review.lost", { loss: formatLoss(mistake.loss) }) }];
-    }),
-  );
-}
-
-function whyParts(move, mistake) {
-  const head = make(
-    "p",
-    { class: "verdict" },
-    make("span", { class: `pip ${move.side}` }),
-    make("strong", {}, `${move.number}. ${move.move}`),
-    verdictText(move),
-  );
-  const chances = [];
-  if (move.expert_probability != null)
-    chances.push(text("review.playedShare", { move: move.move, share: formatShare(move.expert_probability) }));
-  if (move.best !== move.move && move.best_probability != null)
-    chances.push(text("review.bestShare", { move: move.best, share: formatShare(move.best_probability) }));
-  const reasons = mistake?.reasons?.length
-    ? make(
-        "ul",
-        { class: "reasons" },
-        mistake.reasons.map((reason) => make("li", {}, reason)),
-      )
-    : null;
-  return [head, reasons, chances.length ? make("p", { class: "quiet" }, chances.join(" · ")) : null].filter(Boolean);
-}
-
-function verdictText(move) {
-  if (move.forced) return ` ${text("review.forced")}`;
-  if (move.loss < 0.5) return ` ${text("review.isBest")}`;
-  return ` ${text("review.verdict", { loss: formatLoss(move.loss), best: move.best })}`;
+/** A link to the report of a review as a file of one kind. */
+function reportLink(id, kind, label) {
+  const href = fileAddress(`reviews/${id}/report.${kind}`);
+  return make("a", { class: "button-like", href, target: "_blank", rel: "noopener" }, text(label));
 }
