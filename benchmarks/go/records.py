@@ -32,8 +32,8 @@ def main() -> None:
         for record in read_go_games(DATA / folder, skipped.append):
             games += 1
             moves += len(record.moves)
-            branches += record.main.line_count() - 1
-            comments += len(record.main.comments)
+            branches += len(record.variations)
+            comments += sum(bool(note.comment) for note in record.notes.values()) + bool(record.comment)
             counted += record.is_counted
         seconds = time.process_time() - begin
         print(f"{folder}: {games:,} games, {moves:,} moves, {branches:,} variations, {comments:,} comments, {counted:,} counted")

@@ -298,3 +298,15 @@ def test_damaged_files_are_told_and_hide_no_others(tmp_path_factory, damage):
     fine = services.shelf.create({"event": "new", "at": "2026-01-01T00:00:00+00:00", "black": {}, "white": {}})
     (folder / "games" / "0123456789abcdef.jsonl").write_bytes(damage + b"\n")
     assert [game.id for game in services.shelf.all()] == [fine.id]
+
+
+def test_variations_and_comments_of_a_file_are_kept_and_written_again(client):
+    text = "(;GM[2]C[a game];B[f5](;W[d6];B[c3])(;W[f4]C[or so];B[e3](;W[f6])(;W[d6]))(;W[a1]))"
+    answer = client.post("/api/games/import?name=tree.sgf", content=text, headers={"content-type": "application/octet-stream"})
+    (line,) = answer.json()["games"]
+    game = client.get(f"/api/games/{line['id']}").json()
+    assert game["variations"] == ["f5f4e3f6", "f5f4e3d6"], "a1 is not legal"
+    assert game["comments"] == {"": "a game", "f5f4": "or so"}
+    (written,) = parse_games(client.get(f"/api/games/{line['id']}/export?format=sgf").content, "tree.sgf", pytest.fail)
+    (read,) = parse_games(text.replace("(;W[a1])", "").encode(), "tree.sgf", pytest.fail)
+    assert (written.lines, written.comment) == (read.lines, read.comment)

@@ -10,9 +10,10 @@ from kibitz.archive.othello.catalogue import game_records
 from kibitz.archive.othello.programs import is_program
 from kibitz.errors import IllegalMoveError
 from kibitz.records.othello.record import GameRecord, MoveNote
+from kibitz.records.record import Variation
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position, parse_board
-from kibitz.rules.squares import parse_transcript
+from kibitz.rules.squares import PASS, parse_transcript
 from kibitz.rules.symmetry import transform_square
 
 GAME = GameRecord(
@@ -101,6 +102,8 @@ def test_everything_a_record_holds_comes_back(archive_of):
         perfect_score=-4,
         perfect_from=24,
         notes={1: MoveNote(evaluation=-2.5, seconds=61.0, comment='"hm" ♟')},
+        comment="a game",
+        variations=(Variation(0, 1, (19, PASS), {0: MoveNote(comment="or this")}), Variation(1, 1, (34,))),
         tags={"Clock": "25 min"},
     )
     elsewhere = GameRecord(

@@ -1,14 +1,17 @@
 """Games to write and read back: random ones with everything a record can hold, for hypothesis and for the fuzz tests."""
 
 import random
+from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
 from kibitz.records.othello.record import GameRecord, MoveNote
+from kibitz.records.record import Variation, variations_along
 from kibitz.records.values import known, one_line
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position
-from kibitz.rules.squares import PASS
+from kibitz.rules.squares import PASS, board_shape
 
 ODD_NAMES = (
     'Anne "the cat" O\'Neil',
@@ -85,6 +88,20 @@ def move_notes(draw: st.DrawFn, comments: st.SearchStrategy[str]) -> MoveNote:
     return MoveNote(draw(st.none() | NUMBERS), draw(st.none() | NUMBERS.map(abs)), draw(comments))
 
 
+def _noted(line: Variation[int], note: MoveNote) -> Variation[int]:
+    return line if note == MoveNote() else replace(line, notes={len(line.moves) - 1: note})
+
+
+@st.composite
+def variations(
+    draw: st.DrawFn, main: tuple[Any, ...], moves: st.SearchStrategy[Any], comments: st.SearchStrategy[str]
+) -> tuple[Variation[Any], ...]:
+    """Lines that leave a main line and each other, with notes."""
+    tails = draw(st.lists(st.tuples(st.integers(0, len(main)), st.lists(moves, min_size=1, max_size=5)), max_size=5))
+    found = variations_along(main, [(*main[:count], *tail) for count, tail in tails])
+    return tuple(_noted(line, draw(move_notes(comments))) for line in found)
+
+
 @st.composite
 def game_records(
     draw: st.DrawFn,
@@ -92,6 +109,7 @@ def game_records(
     texts: st.SearchStrategy[str] = NAMES,
     comments: st.SearchStrategy[str] = NO_COMMENTS,
     has_notes: bool = True,
+    has_variations: bool = False,
 ) -> GameRecord:
     """A game that may stop early, with everything a record can hold."""
     start = draw(starts)
@@ -116,6 +134,10 @@ def game_records(
         perfect_score=perfect,
         perfect_from=None if perfect is None else draw(st.none() | st.integers(1, 60)),
         notes={index: note for index, note in noted.items() if note != MoveNote() and index < len(moves)},
+        comment=draw(comments) if has_notes else "",
+        variations=draw(variations(moves, st.sampled_from((PASS, *board_shape(start.size).squares)), comments))
+        if has_variations
+        else (),
     )
 
 

@@ -95,3 +95,11 @@ def test_if_nothing_can_be_converted_the_target_stays(tmp_path, content):
     with pytest.raises((NotationError, SetupError)):
         convert(source, target, lambda _: None, unexpected)
     assert target.read_text() == "old"
+
+
+def test_variations_that_a_format_cannot_hold_are_told(tmp_path):
+    (tmp_path / "tree.sgf").write_text("(;GM[2];B[f5](;W[d6])(;W[f4])(;W[f6]))")
+    warnings: list[GameWarning] = []
+    assert convert(tmp_path / "tree.sgf", tmp_path / "copy.sgf", unexpected, unexpected).warnings == 0
+    assert convert(tmp_path / "copy.sgf", tmp_path / "line.pgn", unexpected, warnings.append) == ConvertResult(1, 0, 1)
+    assert [warning.problem for warning in warnings] == ["its variations (2) are kept by SGF alone"]

@@ -54,8 +54,10 @@ def test_pgn_keeps_everything(records):
 
 
 @ROUNDS
-@given(st.lists(game_records(comments=NAMES.map(lambda text: text.replace(" ", "\n"))), min_size=1, max_size=3))
-def test_sgf_keeps_everything(records):
+@given(
+    st.lists(game_records(comments=NAMES.map(lambda text: text.replace(" ", "\n")), has_variations=True), min_size=1, max_size=3)
+)
+def test_sgf_keeps_everything_and_the_tree(records):
     assert reread([sgf_writer.format_game(record) for record in records], "games.sgf") == records
 
 

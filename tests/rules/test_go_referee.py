@@ -71,6 +71,6 @@ def test_recorded_games_agree_with_gnugo_to_the_last_board(shared_data, archive)
     compared = 0
     while chunk := list(islice(some, GAMES_A_TALK)):
         game = GoGame(chunk[0].size, GoRules(KoRule.SIMPLE))
-        compare(game, [(record.start(), [move.point for move in record.moves]) for record in chunk], scored=False)
+        compare(game, [(record.start, [move.point for move in record.moves]) for record in chunk], scored=False)
         compared += len(chunk)
     assert compared

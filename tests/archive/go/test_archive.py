@@ -25,7 +25,7 @@ from kibitz.archive.importer import import_files, import_records, record_files
 from kibitz.archive.ratings import top_ratings, update_ratings
 from kibitz.errors import SetupError
 from kibitz.records.go.files import parse_go_games, read_go_games, write_go_games
-from kibitz.records.go.record import GoLine, GoMove, GoRecord
+from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import parse_vertex, transform_point
 from kibitz.rules.go.position import GoGame, play_go_moves
@@ -41,18 +41,18 @@ def random_record(seed: int, size: int = 9, moves: int = 24, **facts) -> GoRecor
     for _ in range(moves):
         played.append(GoMove(position.to_move, chooser.choice(position.legal_points())))
         position = position.play(played[-1].point)
-    return GoRecord(size, GoLine(tuple(played)), **facts)
+    return GoRecord(tuple(played), size, **facts)
 
 
 def game_of(names: str, size: int = 9, **facts) -> GoRecord:
     """A game from the empty board of some vertices."""
     points = [GoGame(size).parse_move(name) for name in names.split()]
-    return GoRecord(size, GoLine(tuple(GoMove(Color(number % 2), point) for number, point in enumerate(points))), **facts)
+    return GoRecord(tuple(GoMove(Color(number % 2), point) for number, point in enumerate(points)), size, **facts)
 
 
 def turned(record: GoRecord, symmetry: int) -> GoRecord:
     moves = tuple(GoMove(color, transform_point(point, symmetry, record.size)) for color, point in record.moves)
-    return replace(record, main=GoLine(moves))
+    return replace(record, moves=moves)
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_games_that_are_images_of_one_another_are_one_game(go_archive):
     archive = go_archive([record])
     again = import_records(archive, [turned(record, symmetry) for symmetry in SYMMETRIES], "again")
     assert (again.games, again.duplicates) == (0, 8)
-    others = [replace(record, black="Eve"), replace(record, winner=WHITE), replace(record, main=GoLine(record.moves[:-1]))]
+    others = [replace(record, black="Eve"), replace(record, winner=WHITE), replace(record, moves=record.moves[:-1])]
     assert import_records(archive, others, "others").games == 3
     assert oriented([0], 9) == oriented([80], 9) != oriented([1], 9)
 

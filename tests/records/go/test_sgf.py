@@ -11,7 +11,8 @@ from kibitz.errors import NotationError, SetupError
 from kibitz.records.go.files import go_games_of, parse_go_games, read_go_games
 from kibitz.records.go.record import GoMove, GoRecord, parse_dan
 from kibitz.records.go.sgf import parse_go_result
-from kibitz.records.othello.record import SkippedGame
+from kibitz.records.record import NO_NOTE, MoveNote
+from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import parse_vertex
 from kibitz.rules.squares import PASS
@@ -58,7 +59,7 @@ def test_a_handicap_game_begins_with_white():
     record = one("(;HA[2]AB[pd][dp]SZ[19];W[qq];B[oq])")
     assert record.handicap == 2
     assert record.first_to_move == WHITE
-    start = record.start()
+    start = record.start
     assert start.to_move == WHITE
     assert {point for point in range(361) if start.stone_at(point) == BLACK} == {parse_vertex("Q16", 19), parse_vertex("D4", 19)}
 
@@ -73,12 +74,12 @@ def test_rectangles_of_stones_are_set_up_and_taken_away():
 def test_variations_and_comments_are_kept_where_they_leave_the_main_line():
     record = one("(;SZ[9]C[start];B[ee]C[tengen](;W[cc];B[gg])(;W[gc]C[other](;B[cg])(;B[gg])))")
     assert [move.point for move in record.moves] == [parse_vertex(name, 9) for name in ("E5", "C7", "G3")]
-    assert record.main.comments == {0: "start", 1: "tengen"}
-    (other,) = record.main.branches[1]
-    assert other.comments == {1: "other"}
+    assert record.comment == "start"
+    assert record.notes == {0: MoveNote(comment="tengen")}
+    other, third = record.variations
+    assert (other.line, other.after, other.notes) == (0, 1, {0: MoveNote(comment="other")})
     assert [move.color for move in other.moves] == [WHITE, BLACK]
-    assert len(other.branches[1]) == 1
-    assert record.main.line_count() == 3
+    assert (third.line, third.after, len(third.moves)) == (1, 1, 1)
 
 
 def test_the_positions_of_a_record_can_be_walked_through():
@@ -209,7 +210,7 @@ def test_the_collected_odd_files_are_all_read(shared_data):
     records = list(read_go_games(archive, skipped.append))
     assert len(records) == 9
     assert not skipped
-    assert {record.main.comments.get(2) for record in records} >= {"围棋 is fun", "囲碁 is fun", "바둑 is fun"}
+    assert {record.notes.get(1, NO_NOTE).comment for record in records} >= {"围棋 is fun", "囲碁 is fun", "바둑 is fun"}
 
 
 def test_the_games_on_small_boards_are_all_legal(shared_data):

@@ -2,6 +2,7 @@
 
 import random
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from hypothesis import strategies as st
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.go.convert import convert_go
 from kibitz.records.go.files import parse_go_games, read_go_games, write_go_games
-from kibitz.records.go.record import GoLine, GoMove, GoRecord
+from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.records.go.sgf import parse_go_result
 from kibitz.records.go.sgf_writer import format_go_game, format_go_result
+from kibitz.records.record import MoveNote
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.squares import PASS
+from records.example_games import variations
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -36,7 +39,7 @@ def random_record(seed: int, **facts) -> GoRecord:
         position = position.play(move)
         if position.is_over:
             break
-    return GoRecord(9, GoLine(tuple(moves)), **facts)
+    return GoRecord(tuple(moves), 9, **facts)
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1).filter(lambda text: text.strip("?"))
@@ -46,10 +49,37 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_
 @given(seed=st.integers(0, 5), black=TEXT, event=TEXT, comment=TEXT, komi=st.sampled_from([None, 0.0, 6.5, 7.0, -3.25]))
 def test_what_is_written_is_read_back(seed, black, event, comment, komi):
     plain = random_record(seed, black=black, event=event, komi=komi, black_score=3.5, winner=BLACK, date="2001-05")
-    commented = GoLine(plain.moves, {0: comment, len(plain.moves): f"{comment}\n]\\ )"})
-    record = GoRecord(**{**{name: getattr(plain, name) for name in plain.__slots__}, "main": commented})
+    record = replace(plain, comment=comment, notes={len(plain.moves) - 1: MoveNote(comment=f"{comment}\n]\\ )")})
     assert reread(record) == record
     assert reread(record, in_one_line=True) == record
+
+
+POINTS = st.builds(GoMove, st.sampled_from(Color), st.integers(PASS, 80))
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 5), comment=TEXT | st.just(""), data=st.data())
+def test_a_tree_is_read_back_as_the_same_tree(seed, comment, data):
+    plain = random_record(seed)
+    record = replace(plain, comment=comment, variations=data.draw(variations(plain.moves, POINTS, TEXT | st.just(""))))
+    found = reread(record)
+    assert found == record
+    assert [node.move for node in found.root.walk()] == [node.move for node in record.root.walk()]
+
+
+def test_variations_of_any_depth_are_kept():
+    depth = 1000
+    text = "(;SZ[9]" + "".join(f"(;{'BW'[level % 2]}[])(;{'BW'[level % 2]}[aa]" for level in range(depth)) + ")" * (depth + 1)
+    (record,) = parse_go_games(text.encode(), "deep.sgf", pytest.fail, pytest.fail)
+    assert len(record.variations) == depth
+    assert reread(record) == record
+
+
+def test_variations_that_cannot_be_followed_are_told():
+    warnings = []
+    (record,) = parse_go_games(b"(;SZ[9];B[ee](;W[cc])(;W[zz])(;W[gg]))", "game.sgf", pytest.fail, warnings.append)
+    assert [line.moves[0].point for line in record.variations] == [60]
+    assert [str(warning) for warning in warnings] == ["game.sgf, game 1: 1 variation is left out"]
 
 
 def test_a_game_in_one_line_is_one_line():
@@ -74,7 +104,7 @@ def test_the_result_says_how_a_game_was_lost():
 )
 def test_variations_keep_their_places(text):
     (record,) = parse_go_games(text.encode(), "game.sgf", pytest.fail)
-    assert record.main.line_count() > 1
+    assert record.variations
     assert reread(record) == record
 
 
@@ -91,7 +121,7 @@ def test_handicap_stones_set_up_stones_and_the_side_to_move_are_kept():
 
 
 def test_a_pass_is_an_empty_value_on_any_board():
-    record = GoRecord(21, GoLine((GoMove(BLACK, PASS),)))
+    record = GoRecord((GoMove(BLACK, PASS),), 21)
     assert ";B[]" in format_go_game(record)
     assert reread(record) == record
 

@@ -55,7 +55,9 @@ def test_everything_a_game_says_is_found():
     assert (game.black, game.white, game.date) == ("Ann \\ B", "Bob", "2005-11")
     assert (game.black_score, game.black_rating, game.ending) == (16, 1800, "time")
     assert game.notes == {0: MoveNote(2.5, 65, "good move"), 2: MoveNote(comment="the rest of the line")}
-    assert game.tags == {"Annotator": "me", "Comment": "before"}
+    assert (game.comment, game.tags) == ("before", {"Annotator": "me"})
+    assert game.variations_left_out == 2
+    assert only(format_game(game)) == game
 
 
 @pytest.mark.parametrize(

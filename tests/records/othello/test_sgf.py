@@ -10,7 +10,7 @@ from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
 from kibitz.records.othello.sgf_writer import format_game
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position, parse_board
-from kibitz.rules.squares import parse_square, parse_transcript
+from kibitz.rules.squares import PASS, parse_square, parse_transcript
 from records.example_games import unexpected
 
 
@@ -157,6 +157,33 @@ def test_a_truncated_last_game_is_skipped():
     games, skipped = read("(;GM[2];B[e6])(;GM[2];B[d3];W[c")
     assert len(games) == 1
     assert [game.problem for game in skipped] == ["its tree is broken: unexpected end of SGF data"]
+
+
+def test_variations_are_kept_with_passes_where_a_side_moves_twice():
+    game = only("(;GM[2]C[game];B[f5](;W[d6];B[c3])(;W[f6]C[quiet];B[e6](;W[f4])(;B[d6])))")
+    assert (game.moves, game.comment) == (parse_transcript("f5d6c3"), "game")
+    first, second = game.variations
+    assert (first.line, first.after, first.moves) == (0, 1, parse_transcript("f6e6f4"))
+    assert first.notes == {0: MoveNote(comment="quiet")}
+    assert (second.line, second.after, second.moves) == (1, 2, (PASS, parse_square("d6")))
+    assert only(format_game(game)) == game
+
+
+def test_variations_leave_where_they_did_when_passes_are_put_in():
+    # White has no move after a1 and b1: the main line leaves out the pass, after which the variation leaves.
+    text = "(;GM[2]AB[a1]AW[b1]AE[d4]PL[W](;B[c1];B[h8])(;W[];B[c1];C[end]))"
+    games, skipped = read(text.replace(";B[h8]", ""))
+    assert not skipped
+    assert games[0].moves == (PASS, parse_square("c1"))
+    assert [(line.after, line.moves) for line in games[0].variations] == [(0, (PASS, parse_square("c1")))]
+
+
+def test_variations_that_cannot_be_followed_are_left_out_and_told():
+    warnings: list[object] = []
+    text = b"(;GM[2];B[f5](;W[d6])(;W[z9])(;W[f4]))"
+    (game,) = parse_games(text, "games.sgf", unexpected, warnings.append)
+    assert [line.moves for line in game.variations] == [parse_transcript("f4")]
+    assert [str(warning) for warning in warnings] == ["games.sgf, game 1: 1 variation is left out"]
 
 
 def test_text_that_ends_values_is_escaped():

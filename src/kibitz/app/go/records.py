@@ -4,9 +4,7 @@ A record says whose each move is, a line of the app lets the sides take turns: w
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -16,11 +14,11 @@ from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
 from kibitz.app.study_game import ExportedFile
 from kibitz.errors import KibitzError, NotationError, SetupError
-from kibitz.records.go import record as go_record
 from kibitz.records.go.files import parse_go_games
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.records.go.sgf_writer import format_go_game
-from kibitz.records.othello.record import SkippedGame
+from kibitz.records.record import MoveNote, Variation, variations_along, whole_lines
+from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
@@ -76,35 +74,40 @@ class GoRecords:
         return ExportedFile(f"kibitz-{game.id}.sgf", written, "text/plain; charset=utf-8")
 
 
-@dataclass(slots=True)
 class _Gathered:
-    """What a tree of a record comes to: comments by their paths, and the ends of the lines that leave the main one."""
+    """What a record of Go comes to: its main line, comments by their paths, and the ends of the lines that leave the main one.
 
-    start: GoPosition
-    comments: dict[str, str] = field(default_factory=dict)
-    variations: list[str] = field(default_factory=list)
+    Variations whose moves are not legal are left out: the game is worth having without them. Raises KibitzError if the moves of
+    the main line are not.
+    """
 
-    def follow(self, line: go_record.GoLine, before: GoLine) -> GoLine:
-        """The moves of a line behind those before it, its comments and branches gathered; raises KibitzError."""
+    def __init__(self, record: GoRecord) -> None:
+        self.comments = {"": record.comment} if record.comment else {}
+        self.variations: list[str] = []
+        main, *variations = record.lines
+        self._followed: dict[int, list[GoLine]] = {0: self._follow(main, GoLine(record.start))}
+        self.main = self._followed[0][-1]
+        for number, variation in enumerate(variations, 1):
+            self._leave(number, variation)
+
+    def _follow(self, line: Variation[GoMove], before: GoLine) -> list[GoLine]:
+        """The lines of the app after each number of a line's moves; its comments are gathered."""
         lines = [before]
         for move in line.moves:
             lines.append(_played(lines[-1], move))
-        for count, comment in line.comments.items():
-            self.comments[lines[count].path] = comment
-        for count, branches in line.branches.items():
-            for branch in branches:
-                self._leave(branch, lines[count])
-        return lines[-1]
+        for index, note in line.notes.items():
+            if note.comment:
+                self.comments[lines[index + 1].path] = note.comment
+        return lines
 
-    def _leave(self, branch: go_record.GoLine, before: GoLine) -> None:
-        """Keep a variation, unless its moves are not legal: the game is worth having without it."""
-        tried = _Gathered(self.start)
+    def _leave(self, number: int, variation: Variation[GoMove]) -> None:
+        if variation.line not in self._followed:
+            return
         try:
-            end = tried.follow(branch, before)
+            self._followed[number] = self._follow(variation, self._followed[variation.line][variation.after])
         except KibitzError:
             return
-        self.comments.update(tried.comments)
-        self.variations += [*([end.path] if branch.moves else []), *tried.variations]
+        self.variations.append(self._followed[number][-1].path)
 
 
 def _played(line: GoLine, move: GoMove) -> GoLine:
@@ -135,7 +138,8 @@ def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made]
 
 def describe_go_record(record: GoRecord) -> RecordShape:
     """A game out of a file; raises KibitzError if it cannot be played through by its own rules."""
-    main, gathered = _gather(record)
+    gathered = _Gathered(record)
+    main = gathered.main
     return RecordShape(
         game="go",
         start=main.start_text,
@@ -159,7 +163,8 @@ def describe_go_record(record: GoRecord) -> RecordShape:
 
 def new_event_of_go(record: GoRecord) -> dict[str, Any]:
     """The first event of a saved game that holds a record; people sit on both sides. Raises as describe_go_record()."""
-    main, gathered = _gather(record)
+    gathered = _Gathered(record)
+    main = gathered.main
     extras = {name: getattr(record, name) for name in _FACTS}
     return stamped(
         "new",
@@ -184,8 +189,9 @@ def go_record_of(game: SavedGame) -> GoRecord:
         raise SetupError(f"this is a game of {line.game_name}, not of Go")
     start, variations = line.start, [parse_go_path(path, line.start.size) for path in game.variations]
     return GoRecord(
+        _colored(line.moves, start.to_move),
         start.size,
-        _Grafter(start, game.comments).line(line.moves, variations),
+        **_tree_fields(start, line.moves, variations_along(line.moves, variations), game.comments),
         black_stones=_placed(start, Color.BLACK),
         white_stones=_placed(start, Color.WHITE),
         first_to_move=start.to_move,
@@ -199,11 +205,6 @@ def go_record_of(game: SavedGame) -> GoRecord:
         **_result(game.outcome),
         **{name: game.extras[name] for name in _FACTS if name in game.extras},
     )
-
-
-def _gather(record: GoRecord) -> tuple[GoLine, _Gathered]:
-    gathered = _Gathered(record.start())
-    return gathered.follow(record.main, GoLine(gathered.start)), gathered
 
 
 def _with_rank(name: str, rank: str) -> str:
@@ -233,43 +234,29 @@ def _placed(start: GoPosition, color: Color) -> tuple[int, ...]:
     return tuple(point for point in range(start.size**2) if start.stone_at(point) == color)
 
 
-class _Grafter:
-    """Makes the tree of a record out of the paths of a saved game."""
-
-    def __init__(self, start: GoPosition, comments: Mapping[str, str]) -> None:
-        self._start, self._comments = start, comments
-
-    def line(self, moves: tuple[int, ...], others: list[tuple[int, ...]], begin: int = 0) -> go_record.GoLine:
-        """The moves from the one numbered `begin` on, with all lines that leave them."""
-        colored = tuple(GoMove(self._mover(number), moves[number]) for number in range(begin, len(moves)))
-        return go_record.GoLine(colored, self._said(moves, begin), self._branches(moves, others, begin))
-
-    def _mover(self, number: int) -> Color:
-        return self._start.to_move if number % 2 == 0 else self._start.to_move.other
-
-    def _said(self, moves: tuple[int, ...], begin: int) -> dict[int, str]:
-        """Comments by the moves of this line before them; what is said before a branch belongs to the line it leaves."""
-        first = begin + 1 if begin else 0
-        paths = {count - begin: format_go_path(moves[:count], self._start.size) for count in range(first, len(moves) + 1)}
-        return {count: self._comments[path] for count, path in paths.items() if path in self._comments}
-
-    def _branches(
-        self, moves: tuple[int, ...], others: list[tuple[int, ...]], begin: int
-    ) -> dict[int, tuple[go_record.GoLine, ...]]:
-        """Lines that leave after so many moves; those with the same next move are one branch, which the first of them names."""
-        grouped: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
-        for other in others:
-            shared = _shared(moves, other)
-            if shared < len(other):
-                grouped[other[: shared + 1]].append(other)
-        branches: dict[int, tuple[go_record.GoLine, ...]] = defaultdict(tuple)
-        for stem, (first, *rest) in grouped.items():
-            count = len(stem) - 1
-            branches[count - begin] += (self.line(first, rest, count),)
-        return dict(branches)
+def _tree_fields(
+    start: GoPosition, main: tuple[int, ...], variations: tuple[Variation[int], ...], comments: Mapping[str, str]
+) -> dict[str, Any]:
+    """The fields of a record that hold its comments and variations."""
+    wholes = whole_lines(main, variations)
+    notes = [_notes(whole, line.moves, start.size, comments) for whole, line in zip(wholes[1:], variations, strict=True)]
+    return {
+        "comment": comments.get("", ""),
+        "notes": _notes(main, main, start.size, comments),
+        "variations": tuple(
+            Variation(line.line, line.after, _colored(whole, start.to_move)[-len(line.moves) :], said)
+            for line, whole, said in zip(variations, wholes[1:], notes, strict=True)
+        ),
+    }
 
 
-def _shared(moves: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """How many first moves two lines have in common."""
-    pairs = zip(moves, other, strict=False)
-    return next((count for count, (one, another) in enumerate(pairs) if one != another), min(len(moves), len(other)))
+def _notes(whole: tuple[int, ...], moves: tuple[int, ...], size: int, comments: Mapping[str, str]) -> dict[int, MoveNote]:
+    """The comments on the moves at the end of a line from the start, by index in these."""
+    before = len(whole) - len(moves)
+    paths = ((index, format_go_path(whole[: before + index + 1], size)) for index in range(len(moves)))
+    return {index: MoveNote(comment=comments[path]) for index, path in paths if path in comments}
+
+
+def _colored(moves: tuple[int, ...], first: Color) -> tuple[GoMove, ...]:
+    """The moves of sides that take turns."""
+    return tuple(GoMove(first if number % 2 == 0 else first.other, move) for number, move in enumerate(moves))

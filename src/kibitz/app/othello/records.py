@@ -3,6 +3,7 @@
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -13,12 +14,13 @@ from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
 from kibitz.app.study_game import ExportedFile
-from kibitz.errors import NotationError, SetupError
+from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.records.othello.files import detect_format, parse_games, write_games
 from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
+from kibitz.records.record import Variation, variations_along, whole_lines
 from kibitz.rules.game import Color, Reason
-from kibitz.rules.othello.position import is_board_text, parse_board
-from kibitz.rules.squares import PASS
+from kibitz.rules.othello.position import is_board_text, parse_board, play_all, with_passes
+from kibitz.rules.squares import PASS, parse_transcript
 
 _POINTS: Final = 64
 _PLAIN_TEXT: Final = "text/plain; charset=utf-8"
@@ -44,7 +46,7 @@ class OthelloRecords:
         return [new_event_of(record) for record in games], skipped
 
     def export(self, game: SavedGame, suffix: str) -> ExportedFile:
-        """The main line as a file; WTHOR's come with their lists of names in one zip file."""
+        """The game as a file, of which only SGF holds the variations; WTHOR's come with their lists of names in one zip file."""
         name = f"kibitz-{game.id}"
         with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
             target = Path(folder) / f"{name}.{suffix}"
@@ -82,7 +84,7 @@ def _board_text(data: bytes) -> str:
 
 
 def record_of(game: SavedGame) -> GameRecord:
-    """The main line of a saved game as a record, with its comments; raises SetupError for other games."""
+    """A saved game as a record, with its comments and variations; raises SetupError for other games."""
     line = game.line
     if not isinstance(line, Line):
         raise SetupError(f"this is a game of {line.game_name}, not of Othello")
@@ -91,13 +93,15 @@ def record_of(game: SavedGame) -> GameRecord:
     return GameRecord(
         line.moves,
         line.start,
-        game.black.shown_name,
-        game.white.shown_name,
+        black=game.black.shown_name,
+        white=game.white.shown_name,
         event=game.event,
         date=game.date,
         black_score=None if outcome is None else int(outcome.black_score),
         ending="" if outcome is None else _ENDINGS.get(outcome.reason, ""),
         notes=_notes(game),
+        comment=game.comments.get("", ""),
+        variations=_variations(game, line),
         **known,
     )
 
@@ -111,6 +115,22 @@ def _notes(game: SavedGame) -> dict[int, MoveNote]:
         if comment or seconds is not None:
             notes[number] = MoveNote(seconds=seconds, comment=comment)
     return notes
+
+
+def _variations(game: SavedGame, line: Line) -> tuple[Variation[int], ...]:
+    """The variations with their comments."""
+    paths = [with_passes(parse_transcript(path), line.start) for path in game.variations]
+    found = variations_along(line.moves, paths)
+    wholes = whole_lines(line.moves, found)[1:]
+    return tuple(_commented(game, whole, variation) for whole, variation in zip(wholes, found, strict=True))
+
+
+def _commented(game: SavedGame, whole: tuple[int, ...], variation: Variation[int]) -> Variation[int]:
+    before = len(whole) - len(variation.moves)
+    paths = {i: path_of(whole[: before + i + 1]) for i, move in enumerate(variation.moves) if move != PASS}
+    return replace(
+        variation, notes={i: MoveNote(comment=game.comments[path]) for i, path in paths.items() if path in game.comments}
+    )
 
 
 def describe_record(record: GameRecord) -> RecordShape:
@@ -134,14 +154,34 @@ def describe_record(record: GameRecord) -> RecordShape:
         black_rating=record.black_rating,
         white_rating=record.white_rating,
         comments=comments_of(record),
-        variations=[],
+        variations=variations_of(record),
     )
 
 
 def comments_of(record: GameRecord) -> dict[str, str]:
-    """The comments on a record's moves by the paths they lead to."""
-    noted = ((index, note.comment) for index, note in record.notes.items() if note.comment)
-    return {path_of(record.moves[: index + 1]): comment for index, comment in noted}
+    """The comments on a record's moves by the paths they lead to, that on the game by the empty one."""
+    comments = {"": record.comment} if record.comment else {}
+    for whole, line in [(record.moves, record.lines[0]), *_legal_variations(record)]:
+        before = len(whole) - len(line.moves)
+        noted = ((index, note.comment) for index, note in line.notes.items() if note.comment)
+        comments |= {path_of(whole[: before + index + 1]): comment for index, comment in noted}
+    return comments
+
+
+def variations_of(record: GameRecord) -> list[str]:
+    """The paths of a record's variations, without those whose moves are not legal: the game is worth having without them."""
+    return [path_of(whole) for whole, _ in _legal_variations(record)]
+
+
+def _legal_variations(record: GameRecord) -> Iterator[tuple[tuple[int, ...], Variation[int]]]:
+    """The legal variations, each behind its moves from the start."""
+    wholes = whole_lines(record.moves, record.variations)
+    for whole, variation in zip(wholes[1:], record.variations, strict=True):
+        try:
+            play_all(whole, record.start)
+        except IllegalMoveError:
+            continue
+        yield whole, variation
 
 
 def _zipped(files: list[Path]) -> bytes:
@@ -170,6 +210,7 @@ def new_event_of(record: GameRecord) -> dict[str, Any]:
         name=record.event,
         date=record.date,
         comments=comments_of(record),
+        variations=variations_of(record),
         extras={name: value for name, value in extras.items() if value},
         **_stated_outcome(record),
     )

@@ -11,7 +11,7 @@ from kibitz.archive.database import Archive
 from kibitz.archive.explore import ALL_GAMES, BoardPosition
 from kibitz.archive.filing import STORED_PASS
 from kibitz.archive.filters import GameFilter
-from kibitz.records.go.record import GoLine, GoMove, GoRecord
+from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.records.go.sgf import parse_go_game
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import parse_sgf_vertex
@@ -27,7 +27,7 @@ def go_game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: B
         "black_rank, white_rank, rules, komi, handicap "
         f"FROM {found_games(archive, position, games)} AS found {WITH_NAMES} ORDER BY found.id"
     )
-    return (parse_go_game(sgf.encode()) if sgf else _record(*row) for sgf, *row in archive.stream(query))
+    return (parse_go_game(sgf) if sgf else _record(*row) for sgf, *row in archive.stream(query))
 
 
 def stored_points(moves: str, size: int) -> tuple[int, ...]:
@@ -41,8 +41,8 @@ def _record(size: int, start: str | None, moves: str, tags: str | None, *row: An
     game = GoGame(size)
     before = game.parse_position(start) if start else game.start()
     return GoRecord(
+        _moves(stored_points(moves, size), before.to_move),
         size,
-        GoLine(_moves(stored_points(moves, size), before.to_move)),
         black_stones=_stones(before, Color.BLACK),
         white_stones=_stones(before, Color.WHITE),
         first_to_move=before.to_move,

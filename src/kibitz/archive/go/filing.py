@@ -66,10 +66,10 @@ class GoFiling:
 
         return is_go_file(file.name)
 
-    def read(self, path: Path, on_skip: "OnSkip", say: Listener) -> "Iterable[GoRecord]":  # noqa: ARG002 - there are no doubts
+    def read(self, path: Path, on_skip: "OnSkip", say: Listener) -> "Iterable[GoRecord]":
         from kibitz.records.go.files import read_go_games
 
-        return read_go_games(path, on_skip)
+        return read_go_games(path, on_skip, lambda warning: say(str(warning)))
 
     def problem_with(self, record: "GoRecord") -> str | None:
         from kibitz.archive.go.rows import problem_with

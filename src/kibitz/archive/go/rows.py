@@ -69,14 +69,14 @@ def is_plain(record: GoRecord) -> bool:
     """Whether the columns of the table hold all of a record: no comments and variations, and both sides move in turn."""
     colors = [record.first_to_move.other, *(move.color for move in record.moves)]
     takes_turns = all(first != second for first, second in pairwise(colors))
-    return takes_turns and not record.main.comments and not record.main.branches
+    return takes_turns and not record.has_remarks
 
 
 def _start_text(record: GoRecord) -> str | None:
     """The board before the first move, None for the empty one with Black to move."""
     if record.first_to_move == Color.BLACK and not record.black_stones and not record.white_stones:
         return None
-    return str(record.start())
+    return str(record.start)
 
 
 def _moves_text(record: GoRecord) -> str:

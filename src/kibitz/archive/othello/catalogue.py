@@ -9,7 +9,8 @@ from kibitz.archive.database import Archive
 from kibitz.archive.explore import ALL_GAMES, BoardPosition
 from kibitz.archive.filing import STORED_PASS
 from kibitz.archive.filters import GameFilter
-from kibitz.records.othello.record import GameRecord, MoveNote
+from kibitz.records.othello.record import GameRecord
+from kibitz.records.othello.remarks import remarks_of_json
 from kibitz.rules.othello.position import START, parse_board
 from kibitz.rules.squares import PASS, board_shape
 
@@ -29,7 +30,6 @@ def game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: Boar
 def _record(moves: str, start: str | None, *row: Any) -> GameRecord:
     black, white, event, place, round_, date, score, ending, *numbers, extras, winner = row
     black_rating, white_rating, perfect_score, perfect_from = numbers
-    kept = json.loads(extras) if extras else {}
     return GameRecord(
         moves=tuple(_STORED_MOVES[moves[place : place + 2]] for place in range(0, len(moves), 2)),
         start=parse_board(start) if start else START,
@@ -45,7 +45,6 @@ def _record(moves: str, start: str | None, *row: Any) -> GameRecord:
         white_rating=white_rating,
         perfect_score=perfect_score,
         perfect_from=perfect_from,
-        notes={int(index): MoveNote(**note) for index, note in kept.get("notes", {}).items()},
-        tags=kept.get("tags", {}),
         winner=color_of(winner),
+        **remarks_of_json(json.loads(extras) if extras else {}),
     )

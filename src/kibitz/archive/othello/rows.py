@@ -7,7 +7,6 @@ matter, nor do spaces and letter case in names. (No two of WTHOR's games are the
 import json
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
@@ -19,6 +18,7 @@ from kibitz.archive.othello.index import PlayedGames, play_through
 from kibitz.archive.rows import IndexRows, Places
 from kibitz.errors import IllegalMoveError
 from kibitz.records.othello.record import GameRecord
+from kibitz.records.othello.remarks import remarks_to_json
 from kibitz.rules.othello.position import START, Position
 from kibitz.rules.squares import NO_MOVE
 
@@ -120,10 +120,8 @@ def _winner(record: GameRecord, score: int | None) -> int | None:
 
 
 def _extras(record: GameRecord) -> str | None:
-    """The notes and tags as JSON, or None if there are none."""
-    if not record.notes and not record.tags:
-        return None
-    return json.dumps({"notes": {index: asdict(note) for index, note in record.notes.items()}, "tags": dict(record.tags)})
+    """The notes, variations and tags as JSON, or None if there are none."""
+    return json.dumps(remarks_to_json(record)) if record.has_remarks or record.tags else None
 
 
 def _move_table(games: list[tuple[int, ...]]) -> NDArray[np.int8]:

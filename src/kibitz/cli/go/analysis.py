@@ -123,7 +123,7 @@ def _line_of_file(path: Path) -> GoLineOfPlay:
     record = next(iter(read_go_games(path, lambda game: skipped.append(str(game)))), None)
     if record is None:
         raise NotationError(skipped[0] if skipped else f"{path} holds no game of Go")
-    start = record.start()
+    start = record.start
     if any(move.color != (start.to_move if number % 2 == 0 else start.to_move.other) for number, move in enumerate(record.moves)):
         raise NotationError(f"{path}: the sides do not move in turn; give the position as a board")
     return GoLineOfPlay(record.game(), start, tuple(move.point for move in record.moves))

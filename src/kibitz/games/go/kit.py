@@ -142,10 +142,10 @@ class GoRecords:
 
     suffix: str = ".sgf"
 
-    def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":  # noqa: ARG002
+    def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":
         from kibitz.records.go.convert import convert_go
 
-        return convert_go(source, target, on_skip)
+        return convert_go(source, target, on_skip, on_warning)
 
 
 class GoArchive:

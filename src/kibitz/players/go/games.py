@@ -2,7 +2,7 @@
 
 from kibitz.players.go.uct import go_position
 from kibitz.players.referee import ENDINGS, PlayedGame
-from kibitz.records.go.record import GoLine, GoMove, GoRecord
+from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.rules.game import Color, GamePosition, Outcome
 from kibitz.rules.go.position import RULE_SETS, GoGame, GoRules
 from kibitz.search.go.counting import counted_score
@@ -23,8 +23,8 @@ def go_record(played: PlayedGame, game: GoGame) -> GoRecord:
     outcome = played.outcome
     ending = "" if outcome is None else ENDINGS.get(outcome.reason, "")
     return GoRecord(
-        size=game.size,
-        main=GoLine(_moves(played)),
+        _moves(played),
+        game.size,
         black_stones=_stones(played, Color.BLACK),
         white_stones=_stones(played, Color.WHITE),
         first_to_move=start.to_move,

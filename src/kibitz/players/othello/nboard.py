@@ -75,7 +75,7 @@ def _format_game(turn: Turn) -> str:
     """The game so far as a line of GGF."""
     if not isinstance(turn.start, Position):
         raise TypeError(f"NBoard knows Othello only, not a {type(turn.start).__name__}")
-    return ggf.format_game(GameRecord(turn.moves, turn.start, "Black", "White", place="Kibitz")).strip()
+    return ggf.format_game(GameRecord(turn.moves, turn.start, black="Black", white="White", place="Kibitz")).strip()
 
 
 def _read_until_pong(lines: Iterator[str], number: int) -> str:

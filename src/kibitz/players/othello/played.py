@@ -11,4 +11,4 @@ def record_of(played: PlayedGame) -> GameRecord:
         raise TypeError(f"a GameRecord holds a game of Othello, not of {type(played.start).__name__}")
     score = None if played.outcome is None else int(played.outcome.black_score)
     ending = "" if played.outcome is None else ENDINGS.get(played.outcome.reason, "")
-    return GameRecord(played.moves, played.start, played.black, played.white, black_score=score, ending=ending)
+    return GameRecord(played.moves, played.start, black=played.black, white=played.white, black_score=score, ending=ending)

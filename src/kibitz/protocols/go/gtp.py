@@ -203,7 +203,7 @@ def _states(path: Path) -> list[GameState]:
     from kibitz.records.go.files import read_go_games  # for a command that few sessions use
 
     record = first_game(path, read_go_games)
-    start = record.start()
+    start = record.start
     states = [GameState(record.game(), start, start)]
     for move in record.moves:
         before = _with_turn_of(states[-1], move.color)

@@ -14,7 +14,8 @@ from kibitz.records import disk
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf import read_sgf
 from kibitz.records.go.sgf_writer import format_go_game
-from kibitz.records.othello.record import OnSkip, SkippedGame
+from kibitz.records.record import loss_of_variations
+from kibitz.records.reports import GameWarning, OnSkip, OnWarning, SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.go.bulk import GoGames, PlainGame, describe_slip
 
@@ -37,21 +38,21 @@ class _Candidate(NamedTuple):
     record: GoRecord
 
 
-def read_go_games(path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
+def read_go_games(path: Path, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GoRecord]:
     """The games of an SGF file, of an archive, or of all such files in a folder and the folders in it, in a stable order.
 
-    Games that cannot be used go to `on_skip`; a game without moves is a game. Raises NotationError or SetupError if the file as a
-    whole cannot be read.
+    Games that cannot be used go to `on_skip`, used ones that lose variations to `on_warning` too; a game without moves is a game.
+    Raises NotationError or SetupError if the file as a whole cannot be read.
     """
     path = Path(path)
     if not path.exists():
         raise SetupError(f"{path} is missing")
-    return _checked(_candidates(_pieces(path), on_skip), on_skip)
+    return _checked(_candidates(_pieces(path), on_skip), on_skip, on_warning)
 
 
-def parse_go_games(data: bytes, source: str, on_skip: OnSkip) -> Iterator[GoRecord]:
+def parse_go_games(data: bytes, source: str, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GoRecord]:
     """The games of a file's bytes, as read_go_games() reads them; `source` stands for its name."""
-    return _checked(_candidates([_Piece(source, data)], on_skip), on_skip)
+    return _checked(_candidates([_Piece(source, data)], on_skip), on_skip, on_warning)
 
 
 def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
@@ -146,15 +147,17 @@ def _candidates(pieces: Iterable[_Piece], on_skip: OnSkip) -> Iterator[_Candidat
                 yield _Candidate(piece.source, number, found)
 
 
-def _checked(candidates: Iterator[_Candidate], on_skip: OnSkip) -> Iterator[GoRecord]:
+def _checked(candidates: Iterator[_Candidate], on_skip: OnSkip, on_warning: OnWarning | None) -> Iterator[GoRecord]:
     """The legal ones, in the same order and without reading far ahead."""
     while chunk := list(islice(candidates, _CHUNK)):
         problems = _problems(chunk)
         for index, candidate in enumerate(chunk):
             if index in problems:
                 on_skip(SkippedGame(candidate.source, candidate.number, problems[index]))
-            else:
-                yield candidate.record
+                continue
+            if on_warning and (loss := loss_of_variations(candidate.record)):
+                on_warning(GameWarning(candidate.source, candidate.number, loss))
+            yield candidate.record
 
 
 def _problems(chunk: list[_Candidate]) -> dict[int, str]:

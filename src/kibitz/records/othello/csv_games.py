@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kibitz.errors import NotationError
 from kibitz.records.othello.drafts import Draft, DraftOrSkip
-from kibitz.records.othello.record import GameRecord, SkippedGame
+from kibitz.records.othello.record import COMMENT_TAG, GameRecord, SkippedGame, tags_and_comment
 from kibitz.records.othello.results import StatedResult, parse_discs
 from kibitz.records.values import decode, format_number, one_line, parse_date, parse_number, shortened
 from kibitz.rules.game import Color
@@ -118,7 +118,7 @@ def format_game(record: GameRecord) -> str:
         "perfect_from": _text(record.perfect_from),
         "start": "" if record.start == START else str(record.start),
         "moves": format_transcript(record.moves, record.start.size) + ("--" if record.moves[-1:] == (PASS,) else ""),
-        "tags": json.dumps(dict(record.tags), ensure_ascii=False) if record.tags else "",
+        "tags": json.dumps(tags_and_comment(record), ensure_ascii=False) if record.tags or record.comment else "",
     }
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow([cells[column] for column in COLUMNS])
@@ -161,6 +161,7 @@ def _record(cells: Mapping[str, str], others: Mapping[str, str]) -> GameRecord:
     start = _start(cells.get("start", ""))
     stated = _stated(cells.get("black_score", ""), cells.get("winner", ""), start.size)
     date = cells.get("date", "")
+    tags = {**others, **_tags(cells.get("tags", "")), **({"date": date} if date and not parse_date(date) else {})}
     return GameRecord(
         parse_transcript(cells.get("moves", ""), start.size),
         start=start,
@@ -177,7 +178,8 @@ def _record(cells: Mapping[str, str], others: Mapping[str, str]) -> GameRecord:
         white_rating=parse_number(cells.get("white_rating", "")),
         perfect_score=_whole(cells.get("perfect_score", ""), 100),
         perfect_from=_whole(cells.get("perfect_from", ""), 100),
-        tags={**others, **_tags(cells.get("tags", "")), **({"date": date} if date and not parse_date(date) else {})},
+        comment=tags.pop(COMMENT_TAG, ""),
+        tags=tags,
     )
 
 

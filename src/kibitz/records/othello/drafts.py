@@ -13,8 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import IllegalMoveError
-from kibitz.records.othello.record import GameRecord, GameWarning, MoveNote, OnSkip, OnWarning, SkippedGame
+from kibitz.records.othello.record import OthelloRecord
 from kibitz.records.othello.results import FinalDiscs, result_mismatch
+from kibitz.records.record import NO_NOTE as NO_NOTE
+from kibitz.records.record import MoveNote, Variation, loss_of_variations
+from kibitz.records.reports import GameWarning, OnSkip, OnWarning, SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.position import Position, play_all, with_passes
@@ -25,14 +28,11 @@ _CHUNK = 2048
 _LONGEST_GAME = 120
 
 
-NO_NOTE = MoveNote()
-
-
 class Draft(NamedTuple):
     """A game as a file tells it: the record's moves and notes stand as written, passes may be missing, nothing is checked."""
 
     number: int  # in its file, counted from 1
-    record: GameRecord
+    record: OthelloRecord
 
 
 class Turn(NamedTuple):
@@ -53,7 +53,7 @@ class _Played(NamedTuple):
 
 def checked_games(
     drafts: Iterable[DraftOrSkip], source: str, on_skip: OnSkip, on_warning: OnWarning | None = None
-) -> Iterator[GameRecord]:
+) -> Iterator[OthelloRecord]:
     """The drafts as legal games with their passes written out, in the same order and without reading far ahead.
 
     A draft with an illegal move goes to `on_skip`; a complete game whose stated result is not what its moves give is kept and
@@ -72,10 +72,18 @@ def checked_games(
             except IllegalMoveError as error:
                 on_skip(SkippedGame(source, draft.number, str(error)))
                 continue
-            problem = played.final and result_mismatch(draft.record, played.final)
-            if problem and on_warning:
-                on_warning(GameWarning(source, draft.number, problem))
+            if on_warning:
+                for problem in _doubts(draft.record, played):
+                    on_warning(GameWarning(source, draft.number, problem))
             yield _finished(draft.record, played)
+
+
+def _doubts(record: OthelloRecord, played: _Played) -> Iterator[str]:
+    """What is wrong with a game that is used all the same."""
+    if played.final and (mismatch := result_mismatch(record, played.final)):
+        yield mismatch
+    if loss := loss_of_variations(record):
+        yield loss
 
 
 def moves_by_turn(turns: Iterable[Turn], first: Color) -> tuple[tuple[int, ...], dict[int, MoveNote]]:
@@ -91,6 +99,15 @@ def moves_by_turn(turns: Iterable[Turn], first: Color) -> tuple[tuple[int, ...],
         moves.append(turn.move)
         expected = turn.color.other
     return tuple(moves), notes
+
+
+def counts_by_turn(turns: Iterable[Turn], first: Color) -> list[int]:
+    """How many moves moves_by_turn() makes of the first 0, 1, 2 … of some turns."""
+    counts, expected = [0], first
+    for turn in turns:
+        counts.append(counts[-1] + (1 if turn.color == expected else 2))
+        expected = turn.color.other
+    return counts
 
 
 def _play_in_bulk(chunk: Sequence[DraftOrSkip]) -> dict[int, _Played]:
@@ -142,7 +159,7 @@ def _complete_moves(replay: bulk.Replay, first_to_move: Color) -> Iterator[tuple
         yield tuple(squares[bounds[game] : bounds[game + 1]])
 
 
-def _play_alone(record: GameRecord) -> _Played:
+def _play_alone(record: OthelloRecord) -> _Played:
     """One game, move by move: for boards that have no bulk rules, and to find out what is wrong with the others."""
     length = len(record.moves)
     while length and record.moves[length - 1] == PASS:
@@ -154,23 +171,30 @@ def _play_alone(record: GameRecord) -> _Played:
     return _Played(with_passes(record.moves, record.start), None)
 
 
-def _finished(record: GameRecord, played: _Played) -> GameRecord:
+def _finished(record: OthelloRecord, played: _Played) -> OthelloRecord:
     score = record.black_score
     if played.final and score == played.final.difference:
         score = played.final.black_score
     if score == record.black_score and played.moves == record.moves:
         return record
-    return replace(record, moves=played.moves, notes=_moved_notes(record, played.moves), black_score=score)
+    if not record.notes and not record.variations:
+        return replace(record, moves=played.moves, black_score=score)
+    ends = _ends_of_moves(record.moves, played.moves)
+    notes = {ends[index + 1] - 1: note for index, note in record.notes.items() if index + 1 < len(ends)}
+    variations = tuple(_moved(variation, ends) for variation in record.variations)
+    return replace(record, moves=played.moves, notes=notes, variations=variations, black_score=score)
 
 
-def _moved_notes(record: GameRecord, moves: tuple[int, ...]) -> dict[int, MoveNote]:
-    """The notes at the indices their moves have now."""
-    moved: dict[int, MoveNote] = {}
-    written = 0
-    for index, move in enumerate(moves):
-        if move == PASS and record.moves[written] != PASS:
-            continue
-        if written in record.notes:
-            moved[index] = record.notes[written]
-        written += 1
-    return moved
+def _ends_of_moves(written: Sequence[int], moves: Sequence[int]) -> list[int]:
+    """How many moves are played after the first 0, 1, 2 … that were written: passes are put in, or dropped at the end."""
+    ends = [0]
+    for count, move in enumerate(moves, 1):
+        if move != PASS or PASS in written[len(ends) - 1 : len(ends)]:
+            ends.append(count)
+    return ends
+
+
+def _moved(variation: Variation[int], ends: Sequence[int]) -> Variation[int]:
+    if variation.line:
+        return variation
+    return replace(variation, after=ends[min(variation.after, len(ends) - 1)])

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kibitz.errors import NotationError
 from kibitz.records.disk import LARGEST_GAME
 from kibitz.records.othello.drafts import NO_NOTE, Draft, DraftOrSkip, Turn, moves_by_turn
-from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
+from kibitz.records.othello.record import COMMENT_TAG, GameRecord, MoveNote, SkippedGame, tags_and_comment
 from kibitz.records.othello.results import StatedResult
 from kibitz.records.values import (
     decode,
@@ -157,6 +157,7 @@ def _record(tags: Mapping[str, str], start: Position, moves: tuple[int, ...], no
     perfect_score, perfect_from = parse_perfect(tags.get("PERFECT", ""))
     date = parse_date(tags.get("DT", ""))
     others = {name: value for name, value in tags.items() if name not in _OWN_TAGS and (name, value) != ("TY", str(start.size))}
+    comment = others.pop(COMMENT_TAG, "")
     if tags.get("DT", "") != _format_date(date):
         others["DT"] = tags["DT"]
     if tags.get("RE", "?") != _format_result(stated.black_score, ending):
@@ -178,6 +179,7 @@ def _record(tags: Mapping[str, str], start: Position, moves: tuple[int, ...], no
         perfect_score=perfect_score,
         perfect_from=perfect_from,
         notes=notes,
+        comment=comment,
         tags=others,
     )
 
@@ -222,7 +224,11 @@ def _player_tags(record: GameRecord) -> dict[str, str]:
 
 
 def _other_tags(record: GameRecord) -> dict[str, str]:
-    kept = {name: value for name, value in record.tags.items() if _TAG_NAME.fullmatch(name) and name.upper() not in _OWN_TAGS}
+    kept = {
+        name: value
+        for name, value in tags_and_comment(record).items()
+        if _TAG_NAME.fullmatch(name) and name.upper() not in _OWN_TAGS
+    }
     # NBoard wants a type; the plain one says no more than the board does.
     return {**kept, "TY": record.tags.get("TY", str(record.start.size))}
 

@@ -43,7 +43,7 @@ _TOKEN = re.compile(
 )
 _COMMAND = re.compile(r"\[%(\w+)\s+([^\]]*)\]")
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
-_OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore"})
+_OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore", "Comment"})
 _MOVES_ON_A_LINE = 16
 
 
@@ -56,9 +56,9 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
     """The games of a file.
 
     Tolerated: missing tags, quotes inside quotes, move numbers that count moves or pairs, passes written or left out, results
-    `*` and `0-0` for none, discs that leave out the empties, line comments, glyphs, and variations, which are left out. A comment
-    in front of the first move is kept as the tag Comment. A game is skipped if a comment or variation is not closed, if it is
-    larger than a MiB, or if something in it is no move.
+    `*` and `0-0` for none, discs that leave out the empties, line comments, glyphs, and variations, which are left out and
+    counted. A game is skipped if a comment or variation is not closed, if it is larger than a MiB, or if something in it is no
+    move.
     """
     for number, game in enumerate(_games(lines), 1):
         try:
@@ -134,7 +134,8 @@ class _MovetextReader:
         self.notes: dict[int, MoveNote] = {}
         self.first_comment = ""
         self.result = ""
-        self._variations = 0
+        self.variations_left_out = 0
+        self._depth = 0  # of variations that are open
 
     def read(self, text: str) -> None:
         place = 0
@@ -146,15 +147,16 @@ class _MovetextReader:
             raise NotationError(f"the comment {shortened(rest)} is not closed")
         if rest:
             raise NotationError(f"move {len(self.moves) + 1}: {shortened(rest.split()[0])} is not a move")
-        if self._variations:
+        if self._depth:
             raise NotationError("a variation is not closed")
 
     def _take(self, kind: str, text: str) -> None:
         if kind == "open":
-            self._variations += 1
+            self._depth += 1
+            self.variations_left_out += 1
         elif kind == "close":
-            self._variations = max(0, self._variations - 1)
-        elif self._variations:
+            self._depth = max(0, self._depth - 1)
+        elif self._depth:
             return
         elif kind == "move":
             self._take_move(text)
@@ -211,11 +213,13 @@ def _record(tags: Mapping[str, str], start: Position, read: _MovetextReader) -> 
         perfect_score=perfect_score,
         perfect_from=perfect_from,
         notes=read.notes,
-        tags=_other_tags(tags, result, stated, start.size, read.first_comment),
+        comment=read.first_comment or tags.get("Comment", ""),
+        variations_left_out=read.variations_left_out,
+        tags=_other_tags(tags, result, stated, start.size),
     )
 
 
-def _other_tags(tags: Mapping[str, str], result: str, stated: StatedResult, size: int, first_comment: str) -> dict[str, str]:
+def _other_tags(tags: Mapping[str, str], result: str, stated: StatedResult, size: int) -> dict[str, str]:
     """The tags without a field, and those whose text says more than the field holds."""
     others = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
     date = tags.get("Date", "")
@@ -223,8 +227,6 @@ def _other_tags(tags: Mapping[str, str], result: str, stated: StatedResult, size
         others["Date"] = date
     if known(result) and result not in ("*", format_discs(stated.black_score, stated.winner, size)):
         others["Result"] = result
-    if first_comment:
-        others["Comment"] = first_comment
     return others
 
 
@@ -269,7 +271,7 @@ def _result_text(record: GameRecord) -> str:
 
 
 def _movetext(record: GameRecord) -> str:
-    words = []
+    words = [f"{_in_braces(record.comment)} "] if record.comment else []
     color = record.start.to_move
     for index, move in enumerate(record.moves):
         pair = (index + (record.start.to_move == Color.WHITE)) // 2 + 1
@@ -288,8 +290,12 @@ def _comment(note: MoveNote) -> str:
     if note.seconds is not None:
         parts.append(f"[%emt {format_number(note.seconds)}]")
     if note.comment:
-        parts.append(one_line(note.comment).replace("{", "(").replace("}", ")"))
-    return f" {{{' '.join(parts)}}}" if parts else ""
+        parts.append(note.comment)
+    return f" {_in_braces(' '.join(parts))}" if parts else ""
+
+
+def _in_braces(text: str) -> str:
+    return f"{{{one_line(text).replace('{', '(').replace('}', ')')}}}"
 
 
 def _escaped(value: str) -> str:

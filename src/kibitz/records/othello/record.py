@@ -1,62 +1,36 @@
-"""GameRecord, the one form in which all record formats meet.
+"""OthelloRecord, a recorded game of Othello: what a record of this game has besides what all have."""
 
-A reader makes GameRecords from a file, a writer makes a file from them; nothing else in Kibitz knows a format.
-"""
+from collections.abc import Iterator
+from dataclasses import KW_ONLY, dataclass
+from typing import Final
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-
+from kibitz.records.record import GameRecord as _GameRecord
+from kibitz.records.record import MoveNote as MoveNote
 from kibitz.records.reports import GameWarning as GameWarning
 from kibitz.records.reports import OnSkip as OnSkip
 from kibitz.records.reports import OnWarning as OnWarning
 from kibitz.records.reports import SkippedGame as SkippedGame
-from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position
 
-_YEAR = re.compile(r"[0-9]{4}")
+COMMENT_TAG: Final = "C"
 
 
 @dataclass(frozen=True, slots=True)
-class MoveNote:
-    """What a file says about one move besides the move: all of it optional."""
-
-    evaluation: float | None = None  # discs, seen by the side that moves
-    seconds: float | None = None
-    comment: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game, or the part of it that was recorded.
+class OthelloRecord(_GameRecord[int, Position]):
+    """A game of Othello as a file tells it.
 
     `moves` are legal from `start`, with every forced pass written out as PASS, so that they can be played one by one. A game may
-    stop early. `black_score` is the result as the file states it, Black's discs minus White's with empties to the winner; it may
-    differ from what the moves give (a resignation, a mistake), or be None where the file does not say.
+    stop early. `black_score` is the result as the file states it, Black's discs minus White's with empties to the winner;
+    `winner` is set only where the file says who won but not by how much.
     """
 
-    moves: tuple[int, ...]
     start: Position = START
-    black: str = ""
-    white: str = ""
-    event: str = ""
-    place: str = ""
-    round: str = ""
-    date: str = ""  # as much as is known of YYYY-MM-DD
+    _: KW_ONLY
     black_score: int | None = None
-    ending: str = ""  # how it ended where that was no ordinary end: "resignation", "time", "mutual"
     black_rating: float | None = None
     white_rating: float | None = None
     perfect_score: int | None = None  # Black's score with perfect play from `perfect_from` empties (WTHOR's theoretical score)
     perfect_from: int | None = None
-    notes: Mapping[int, MoveNote] = field(default_factory=dict)  # by index in moves
-    tags: Mapping[str, str] = field(default_factory=dict)  # what the format has and Kibitz has no field for
-    winner: Color | None = None  # only where the file says who won but not by how much
-
-    @property
-    def year(self) -> int | None:
-        found = _YEAR.match(self.date)
-        return int(found[0]) if found else None
 
     def positions(self) -> Iterator[Position]:
         """The positions before each move, and the last one."""
@@ -75,3 +49,11 @@ class GameRecord:
         """Black's score as the moves give it, or None if the game was not played to its end."""
         last = self.final_position()
         return last.black_score() if last.is_over else None
+
+
+def tags_and_comment(record: OthelloRecord) -> dict[str, str]:
+    """The tags, among them the comment on the game, for formats that have no other place for it."""
+    return {**record.tags, COMMENT_TAG: record.comment} if record.comment else dict(record.tags)
+
+
+GameRecord = OthelloRecord  # the name under which other rooms know it

@@ -1,54 +1,45 @@
 """Writes Othello games as SGF; see kibitz.records.othello.sgf for what its properties mean."""
 
-from collections.abc import Iterator
+from functools import partial
 
-from sgfmill import sgf_grammar
-
-from kibitz.records.othello.drafts import NO_NOTE
-from kibitz.records.othello.record import GameRecord
-from kibitz.records.othello.sgf import can_be_tag, format_result, parse_result
-from kibitz.records.values import format_number, format_perfect, one_line, parse_date
+from kibitz.records.othello.record import OthelloRecord
+from kibitz.records.othello.sgf import GAME_NUMBER, can_be_tag, format_result, parse_result
+from kibitz.records.sgf.grammar import Properties, format_tree
+from kibitz.records.sgf.lines import lines_tree
+from kibitz.records.sgf.properties import LETTERS, first_node, format_head, header_texts
+from kibitz.records.values import format_number, format_perfect
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS, board_shape, format_square
 
 
-def format_game(record: GameRecord) -> str:
-    """The game as a tree without variations.
+def format_game(record: OthelloRecord) -> str:
+    """The game as a tree with its comments and variations.
 
     Every start and size can be written. Line breaks in names become blanks. Tags are left out if their names are not capital
     letters or mean something else in SGF.
     """
-    tree = sgf_grammar.Coarse_game_tree()
-    tree.sequence = [_root(record), *_move_nodes(record)]
-    text: str = sgf_grammar.serialise_game_tree(tree).decode("utf-8")
-    return text
+    root = {**_facts(record), **_set_up_properties(record.start)}
+    return format_tree(lines_tree(record, root, partial(_format_move, record.start)))
 
 
-def _root(record: GameRecord) -> dict[str, list[bytes]]:
-    tags = {name: text for name, text in record.tags.items() if can_be_tag(name)}
+def _facts(record: OthelloRecord) -> Properties:
+    """What the first node says of the game; tags say what the fields do not."""
     result = _result_text(record)
     _, ending = parse_result(result, record.start.size)
     texts = {
-        "PB": record.black,
-        "PW": record.white,
+        **header_texts(record),
         "BR": _rating_text(record.black_rating, record.tags.get("BR", "")),
         "WR": _rating_text(record.white_rating, record.tags.get("WR", "")),
-        "EV": record.event,
-        "RO": record.round,
-        "PC": record.place,
-        "DT": _date_text(record),
         "RE": result,
         "PERFECT": format_perfect(record.perfect_score, record.perfect_from),
         "ENDING": "" if record.ending == ending else record.ending,
     }
-    head = {"FF": "4", "GM": "2", "CA": "UTF-8", "AP": "Kibitz", "SZ": str(record.start.size)}
-    lines = {name: one_line(text) for name, text in texts.items() if one_line(text)}
-    values = {name: [_raw(text)] for name, text in {**head, **lines, **tags}.items()}
-    return {**values, **_set_up_properties(record.start)}
+    tags = {name: text for name, text in record.tags.items() if can_be_tag(name)}
+    return first_node(format_head(GAME_NUMBER, record.start.size), texts, tags)
 
 
-def _set_up_properties(start: Position) -> dict[str, list[bytes]]:
+def _set_up_properties(start: Position) -> Properties:
     """Nothing for the usual start; else all stones, and the empty ones of the middle squares, which make it the whole board."""
     usual = Position.start(start.size)
     if start == usual:
@@ -56,29 +47,18 @@ def _set_up_properties(start: Position) -> dict[str, list[bytes]]:
     squares = board_shape(start.size).squares
     masks = {"AB": start.black, "AW": start.white, "AE": (usual.black | usual.white) & ~(start.black | start.white)}
     placed = {
-        name: [format_square(square, start.size).encode() for square in squares if mask >> square & 1]
-        for name, mask in masks.items()
+        name: [format_square(square, start.size) for square in squares if mask >> square & 1] for name, mask in masks.items()
     }
-    return {name: values for name, values in placed.items() if values} | {"PL": [_letter(start.to_move).encode()]}
+    return {name: values for name, values in placed.items() if values} | {"PL": [LETTERS[start.to_move]]}
 
 
-def _move_nodes(record: GameRecord) -> Iterator[dict[str, list[bytes]]]:
-    color = record.start.to_move
-    for index, move in enumerate(record.moves):
-        name = "" if move == PASS else format_square(move, record.start.size)
-        node = {_letter(color): [name.encode()]}
-        note = record.notes.get(index, NO_NOTE)
-        if note.evaluation is not None:
-            node["V"] = [format_number(note.evaluation if color == Color.BLACK else -note.evaluation).encode()]
-        if note.seconds is not None:
-            node["ET"] = [format_number(note.seconds).encode()]
-        if note.comment:
-            node["C"] = [_raw(note.comment)]
-        yield node
-        color = color.other
+def _format_move(start: Position, move: int, before: int) -> tuple[Color, str]:
+    """Whose a move is, and where; passes are written out, so sides take turns."""
+    mover = start.to_move if before % 2 == 0 else start.to_move.other
+    return mover, "" if move == PASS else format_square(move, start.size)
 
 
-def _result_text(record: GameRecord) -> str:
+def _result_text(record: OthelloRecord) -> str:
     """The result as it was read, if it still says the same."""
     original = record.tags.get("RE", "")
     stated, ending = parse_result(original, record.start.size)
@@ -87,19 +67,5 @@ def _result_text(record: GameRecord) -> str:
     return format_result(record.black_score, record.winner, record.ending)
 
 
-def _date_text(record: GameRecord) -> str:
-    original = record.tags.get("DT", "")
-    return original if original and parse_date(original) == record.date else record.date
-
-
 def _rating_text(rating: float | None, original: str) -> str:
     return original if rating is None else format_number(rating)
-
-
-def _letter(color: Color) -> str:
-    return "B" if color == Color.BLACK else "W"
-
-
-def _raw(text: str) -> bytes:
-    raw: bytes = sgf_grammar.escape_text(text.encode("utf-8", "replace"))
-    return raw
