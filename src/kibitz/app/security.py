@@ -15,6 +15,7 @@ UPLOAD_BYTES: Final = 32 << 20
 FRAME_BYTES: Final = 64 << 10
 UPLOAD_PATHS: Final = ("/api/games/import", "/api/reviews/upload")
 
+_LONGEST_LENGTH: Final = 18  # digits of a Content-Length
 _ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::"})
 
 _HEADERS: Final = (
@@ -81,7 +82,7 @@ class _TooLargeError(Exception):
 async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
     """The whole body, read before anything is done with it; a stated length that is too large is not even waited for."""
     stated = dict(scope["headers"]).get(b"content-length", b"0")
-    if stated.isdigit() and int(stated) > limit:
+    if stated.isdigit() and (len(stated) > _LONGEST_LENGTH or int(stated) > limit):
         raise _TooLargeError
     body = bytearray()
     while True:

@@ -92,4 +92,6 @@ def _damage_named(source: str) -> Iterator[None]:
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise NotationError(f"{source} is damaged: {error}") from None
     except OSError as error:
+        if error.errno is None:  # bzip2's way to say it
+            raise NotationError(f"{source} is damaged: {error}") from None
         raise SetupError(f"{source} cannot be read: {reason(error)}") from None

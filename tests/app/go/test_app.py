@@ -425,3 +425,10 @@ def test_a_damaged_file_of_a_game_says_so(client, services):
     refused = client.get(f"/api/games/{game['id']}")
     assert refused.status_code == 409
     assert "damaged" in refused.json()["error"]
+
+
+@pytest.mark.parametrize("size", ["²", "٩", "9:²", "", "9" * 5000])
+def test_a_file_with_an_odd_size_is_refused_in_a_sentence(client, size):
+    answer = client.post("/api/games/import?name=odd.sgf", content=f"(;GM[1]SZ[{size}x];B[ee])".encode())
+    assert answer.status_code == 400
+    assert "SZ[" in answer.json()["error"]
