@@ -1,6 +1,7 @@
 """`kibitz evaluate`"""
 
 import json
+import sys
 
 import pytest
 
@@ -72,6 +73,15 @@ def test_a_diagram_is_drawn(call, games, tmp_path):
     picture = tmp_path / "reliability.png"
     assert call("evaluate", "--model", "tiny", str(games), "--plot", str(picture)).code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("option", ["--plot", "--rating-curve"])
+def test_without_matplotlib_nothing_is_measured_for_a_diagram(call, games, tmp_path, monkeypatch, option):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr("kibitz.models.othello.loading.load_model", pytest.fail)
+    ended = call("evaluate", "--model", "tiny", str(games), option, str(tmp_path / "picture.png"))
+    assert (ended.code, ended.out) == (2, "")
+    assert "a plot needs matplotlib" in ended.err
 
 
 def test_games_that_cannot_be_used_are_named_and_left_out(call, games):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.contributions import Contribution
-from kibitz.cli.output import print_json
+from kibitz.cli.output import PLOT_FILE, print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
 
@@ -244,12 +244,12 @@ CONTRIBUTION: Final = Contribution(
         ),
         click.Option(
             ["--plot"],
-            type=click.Path(path_type=Path),
+            type=PLOT_FILE,
             help="Draw the calibration of the probabilities into this PNG file.",
         ),
         click.Option(
             ["--rating-curve"],
-            type=click.Path(path_type=Path),
+            type=PLOT_FILE,
             help="Draw into this PNG file how well players of each strength are predicted, conditioned on each rating.",
         ),
     ),
