@@ -1,6 +1,7 @@
 """What the commands share in printing: one JSON document on standard output."""
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ class _PictureFile(click.Path):
         """The path of the file; raises SetupError if it could not be written, or without matplotlib if that draws it."""
         from kibitz.pictures import require_drawable, require_writable_place
 
-        path = Path(super().convert(value, param, ctx))
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
         (require_drawable if self._needs_plots else require_writable_place)(path)
         return path
 
