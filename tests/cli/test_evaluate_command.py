@@ -159,6 +159,17 @@ def test_the_rating_curve_is_drawn_and_told(call, named_games, tmp_path):
     )
 
 
+def test_how_many_players_are_known_is_counted_and_nobody_known_is_said(call, named_games, games):
+    some = call("evaluate", "--model", "expert-2014", str(named_games), "--condition-on", "player")
+    assert (some.code, some.err) == (0, "")
+    assert " positions are of players whom the model knows" in some.out
+    for condition in ("player", "rating"):
+        nobody = call("evaluate", "--model", "expert-2014", str(games), "--condition-on", condition, "--json")
+        assert json.loads(nobody.out)["positions_of_known_players"] == 0
+        assert "expert-2014 knows none of the players" in nobody.err
+        assert "WTHOR.JOU" in nobody.err
+
+
 def test_a_rating_and_the_players_contradict_each_other(call, named_games):
     ended = call("evaluate", "--model", "expert-2014", str(named_games), "--rating", "1500", "--condition-on", "player")
     assert (ended.code, ended.out) == (2, "")

@@ -51,9 +51,9 @@ def test_a_square_has_one_disc_and_lies_on_the_board(name):
     [(1, 1, WHOLE, 1), (1, 2, 0x123, 1), (1, 2, board_shape(4).playable, 1), (START.own, START.opp, WHOLE, 0)],
 )
 def test_an_endgame_that_is_none_is_refused(own, opp, playable, threads):
-    with pytest.raises(ValueError, match="disc|playable|thread"):
+    with pytest.raises(ValueError, match=r"disc|playable|thread"):
         _native.othello.solve_endgame(own, opp, playable, threads, 1 << 20, None, False, None)
-    with pytest.raises(ValueError, match="disc|playable|thread"):
+    with pytest.raises(ValueError, match=r"disc|playable|thread"):
         _native.othello.solve_endgame_moves(own, opp, playable, threads, 1 << 20, None, None)
 
 

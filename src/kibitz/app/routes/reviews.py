@@ -33,7 +33,7 @@ def review(asked: ReviewRequest, services: ServicesOf) -> ReviewsBegun:
     if (asked.game is None) == (asked.text is None):
         raise NotationError("give either the id of a game or a text")
     if asked.game is not None:
-        return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[])
+        return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[], left_out=0)
     return _begin(services, (asked.text or "").encode("utf-8", "replace"), asked.name)
 
 
