@@ -5,6 +5,7 @@ The app listens on loopback, but a page of another site can make a browser talk 
 
 import ipaddress
 import json
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ FRAME_BYTES: Final = 64 << 10
 UPLOAD_PATHS: Final = ("/api/games/import", "/api/reviews/upload")
 
 _LONGEST_LENGTH: Final = 18  # digits of a Content-Length
+_FOREIGN_SITES: Final = frozenset({"cross-site", "same-site"})  # another port of this machine is the same site
 _ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::"})
 
 _HEADERS: Final = (
@@ -51,9 +53,11 @@ class Guard:
         if not self._is_known(host):
             return f"this is Kibitz on your own machine, and {host[:80]!r} is not its name; open it as http://127.0.0.1"
         origin = headers.get(b"origin")
-        if origin is not None and origin != "null" and urlsplit(origin).netloc == host:
+        if origin is None:
+            return _problem_of_fetch(headers)
+        if origin != "null" and _netloc(origin) == host:
             return None
-        if origin is not None and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             return f"pages of {origin[:80]!r} may not talk to Kibitz"
         return None
 
@@ -73,6 +77,13 @@ class Guard:
         except ConnectionError:
             return
         await self._app(scope, _replayed(body, receive), send)
+
+
+def _problem_of_fetch(headers: Mapping[bytes, str]) -> str | None:
+    """What is wrong with a request without an Origin: a page of another site may link here, and nothing else."""
+    if headers.get(b"sec-fetch-site") not in _FOREIGN_SITES or headers.get(b"sec-fetch-mode") == "navigate":
+        return None
+    return "pages of other sites may not talk to Kibitz"
 
 
 class _TooLargeError(Exception):
@@ -127,6 +138,14 @@ async def _refuse_socket(receive: Receive, send: Send) -> None:
     """A close before the handshake is answered with 403 by the server."""
     await receive()
     await send({"type": "websocket.close", "code": 1008, "reason": "foreign host or origin"})
+
+
+def _netloc(origin: str) -> str:
+    """Host and port in an Origin header; empty if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _host_name(host: str) -> str:
