@@ -1,8 +1,10 @@
 """Files, folders and archives of games of Go in which something is damaged: the rest is read, and what is not is said."""
 
 import gzip
+import io
 import lzma
 import random
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -91,3 +93,28 @@ def test_zips_damaged_at_random_are_read_or_refused_in_a_sentence(tmp_path, way)
             assert len(list(read_go_games(path, lambda _: None))) <= 100
         except KibitzError as error:
             assert str(error)
+
+
+def test_archives_that_unpack_to_far_too_much_are_refused_before_they_are_unpacked(tmp_path, monkeypatch):
+    with zipfile.ZipFile(tmp_path / "trap.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(2):
+            archive.writestr(f"{number}.sgf", b"(;" * (12 << 20 >> 1))
+    with tarfile.open(tmp_path / "trap.tar.gz", "w:gz") as packed:
+        member = tarfile.TarInfo("trap.sgf")
+        member.size = 24 << 20
+        packed.addfile(member, io.BytesIO(b"(;" * (12 << 20)))
+    monkeypatch.setattr("kibitz.records.go.files.read_sgf", pytest.fail)
+    for name in ("trap.zip", "trap.tar.gz"):
+        with pytest.raises(NotationError, match=r"unpacks to more than 16 MiB"):
+            list(read_go_games(tmp_path / name, pytest.fail))
+
+
+def test_a_gzip_file_that_unpacks_to_far_too_much_is_not_read_to_its_end(tmp_path):
+    (tmp_path / "trap.sgf.gz").write_bytes(gzip.compress(b"(;" * (12 << 20)))
+    with pytest.raises(NotationError, match=r"unpacks to more than 16 MiB"):
+        list(read_go_games(tmp_path / "trap.sgf.gz", pytest.fail))
+
+
+def test_repetitive_archives_of_modest_size_are_read(tmp_path):
+    (tmp_path / "many.sgf.gz").write_bytes(gzip.compress(GOOD.encode() * 5000))
+    assert len(list(read_go_games(tmp_path / "many.sgf.gz", pytest.fail))) == 5000

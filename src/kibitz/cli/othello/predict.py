@@ -68,15 +68,15 @@ def describe_prediction(
         "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
         "win_chance": win_chance,
-        **({"rating_range": [float(end) for end in model.rating_range]} if _is_rated(model, rating) else {}),
+        **({} if rating is None else _rating_range(model)),
         **({"ownership": _ownership(model, asked)} if with_ownership else {}),
     }
 
 
-def _is_rated(model: "MoveModel", rating: float | None) -> bool:
+def _rating_range(model: "MoveModel") -> dict[str, list[float]]:
     from kibitz.models.othello.model import RatedModel
 
-    return rating is not None and isinstance(model, RatedModel)
+    return {"rating_range": [float(end) for end in model.rating_range]} if isinstance(model, RatedModel) else {}
 
 
 def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:

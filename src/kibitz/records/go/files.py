@@ -138,7 +138,9 @@ def is_go_file(name: str) -> bool:
 
 def _tar_members(path: Path) -> Iterator[_Piece]:
     with _damage_named(str(path)), tarfile.open(path, "r|*") as archive:
+        packed = path.stat().st_size
         for member in archive:
+            disk.require_unpackable(member.offset_data + member.size, packed, str(path))
             if member.isfile() and member.name.lower().endswith(_SUFFIX):
                 stream = archive.extractfile(member)
                 assert stream is not None  # it is a file
@@ -147,6 +149,8 @@ def _tar_members(path: Path) -> Iterator[_Piece]:
 
 def _zip_members(path: Path) -> Iterator[_Piece | SkippedGame]:
     with _damage_named(str(path)), zipfile.ZipFile(path) as archive:
+        size = sum(member.file_size for member in archive.infolist() if member.filename.lower().endswith(_SUFFIX))
+        disk.require_unpackable(size, path.stat().st_size, str(path))
         for name in archive.namelist():
             if name.lower().endswith(_SUFFIX):
                 yield _zip_member(path, archive, name)
