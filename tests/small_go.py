@@ -37,15 +37,16 @@ def following_games(size=19, games=12, moves=40, seed=1):
     return GoGames.of(size, [PlainGame(following_moves(size, moves, chooser), colors) for _ in range(games)])
 
 
-def write_following_games(folder, years, games=6, moves=40):
-    """A folder of SGF files, so many for each year."""
+def write_following_games(folder, years, games=6, moves=40, size=19, more=""):
+    """A folder of SGF files, so many for each year; `more` are properties that all of them have."""
     folder.mkdir(parents=True, exist_ok=True)
     chooser = random.Random(7)
     for year in years:
         for number in range(games):
-            points = following_moves(19, moves, chooser)
-            words = "".join(f";{'BW'[i % 2]}[{format_sgf_vertex(point, 19)}]" for i, point in enumerate(points))
-            (folder / f"{year}-{number}.sgf").write_text(f"(;GM[1]FF[4]SZ[19]DT[{year}-05-01]RE[{'BW'[number % 2]}+3.5]{words})")
+            points = following_moves(size, moves, chooser)
+            words = "".join(f";{'BW'[i % 2]}[{format_sgf_vertex(point, size)}]" for i, point in enumerate(points))
+            facts = f"GM[1]FF[4]SZ[{size}]DT[{year}-05-01]RE[{'BW'[number % 2]}+3.5]{more}"
+            (folder / f"{year}-{number}.sgf").write_text(f"(;{facts}{words})")
     return folder
 
 

@@ -88,3 +88,14 @@ def test_no_module_imports_itself_by_a_detour():
         TopologicalSorter({name: imported(path, known) for name, path in known.items()}).prepare()
     except CycleError as error:
         pytest.fail(f"modules that import each other: {' -> '.join(error.args[1])}")
+
+
+def game_of(name: str) -> set[str]:
+    return GAMES & set(name.split("."))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_what_one_game_needs_is_not_imported_by_another(game):
+    known = modules()
+    own = {name: path for name, path in known.items() if game_of(name) == {game}}
+    assert not [(name, other) for name, path in own.items() for other in imported(path, known) if game_of(other) - {game}]

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.learn.runs.shipping import ADDED
 from tiny_models import write_network
 
 
@@ -66,6 +68,40 @@ def test_a_model_is_imported_and_used(call, own_folder, tmp_path):
     assert (ended.code, ended.out) == (0, f"tiny is now in {own_folder}.\n")
     assert call("predict", "f5", "--model", "tiny").code == 0
     assert json.loads(call("models", "import", str(path), "--json").out)["name"] == "tiny"
+
+
+@pytest.fixture
+def finished_run(tmp_path):
+    folder = RunFolder(tmp_path / "run")
+    folder.start({"seed": 1})
+    folder.save_result({"model": "tiny.onnx"})
+    write_network(folder.path, "tiny", figures={"top1": 0.1}, licence=None)
+    return folder.path
+
+
+def test_a_finished_run_is_shipped(call, finished_run, tmp_path):
+    shipped = tmp_path / "shipped"
+    options = ("--to", str(shipped), "--keep", str(tmp_path / "kept"), "--fact", "licence", "MIT")
+    ended = call("models", "ship", str(finished_run), *options)
+    assert (ended.code, ended.out) == (0, f"tiny is now in {shipped}; all weights there have 0.0 MB together.\n")
+    assert call("models", "verify", str(shipped / "tiny.onnx")).code == 0
+    assert (tmp_path / "kept" / "settings.json").is_file()
+    told = json.loads(call("models", "ship", str(finished_run), *options, "--name", "small", "--json").out)
+    assert (told["name"], told["file"], told["card"]) == ("small", str(shipped / "small.onnx"), str(shipped / "small.json"))
+    assert told["total_bytes"] == 2 * told["bytes"]
+
+
+def test_what_a_run_lacks_to_be_shipped_is_told_in_one_line(call, finished_run, tmp_path):
+    ended = call("models", "ship", str(finished_run), "--to", str(tmp_path / "shipped"))
+    assert (ended.code, ended.out) == (2, "")
+    assert "tiny.json leaves out licence; write it on the card or add --fact licence TEXT" in ended.err
+    assert not (tmp_path / "shipped").exists()
+
+
+@pytest.mark.parametrize("key", ADDED)
+def test_every_fact_that_may_be_added_is_an_option(call, key):
+    assert key in call("models", "ship", "--help").out
+    assert "holds no run" in call("models", "ship", "nowhere", "--fact", key, "words").err
 
 
 @pytest.mark.parametrize(

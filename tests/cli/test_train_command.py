@@ -70,7 +70,7 @@ def test_a_network_s_run_ends_with_a_model_that_can_be_imported(call, configured
     assert "learning: 100 %" in ended.err
     assert "validation" in ended.err
     card = json.loads((run / "mine.json").read_text())
-    assert card["command"] == "kibitz train mine.toml --data WTHOR"
+    assert card["command"] == f"kibitz train {tmp_path.name}/mine.toml --data WTHOR"
     assert card["data"].startswith("WTHOR games of 2001 to 2001")
     assert card["figures"] == told["figures"]
     assert set(card["figures"]) == {"WTHOR 2002"}
@@ -107,6 +107,9 @@ def test_an_evaluation_s_run_writes_tables_cuts_and_card(call, configured, wthor
     assert "models import" not in ended.out  # only models of moves can be imported
     assert (run / "mine.cuts").is_file()
     assert call("models", "verify", str(run / "mine.safetensors")).code == 0
+    said = ("--fact", "licence", "MIT", "--fact", "note", "no year is left to measure it on")
+    assert call("models", "ship", str(run), "--to", str(tmp_path / "shipped"), "--name", "theirs", *said).code == 0
+    assert sorted(path.name for path in (tmp_path / "shipped").iterdir()) == ["theirs.cuts", "theirs.json", "theirs.safetensors"]
 
 
 def test_a_shipped_configuration_is_trained_by_its_name_and_so_says_the_card(call, configured, wthor, tmp_path, monkeypatch):

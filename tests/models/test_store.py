@@ -1,6 +1,5 @@
 """Models are found, checked, loaded and added; whatever is wrong with their files is told in one line."""
 
-import json
 import pickle
 import random
 from collections import Counter
@@ -255,7 +254,7 @@ def test_weights_that_are_no_numbers_are_found_by_verify(own_folder):
 def test_a_damaged_evaluation_is_found_by_verify(own_folder):
     own_folder.mkdir()
     save_file({"weights": np.zeros(3, np.int16)}, own_folder / "eval.safetensors", metadata={"format": "something else"})
-    (own_folder / "eval.json").write_text(json.dumps({"kind": "evaluation"}))
+    write_card(own_folder / "eval.safetensors", kind="evaluation")
     with pytest.raises(SetupError, match="does not hold an evaluation"):
         verify_model("eval")
 

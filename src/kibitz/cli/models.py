@@ -1,4 +1,4 @@
-"""`kibitz models`: the trained models at hand, their cards, whether their files are whole, and adding new ones."""
+"""`kibitz models`: the trained models at hand, their cards, whether their files are whole, adding new ones and shipping them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @click.group(invoke_without_command=True)
 @click.pass_context
 def models(context: click.Context) -> None:
-    """List, check and add trained models.
+    """List, check, add and ship trained models.
 
     Without a command the models are listed. A model is a file NAME.safetensors or NAME.onnx with a card NAME.json beside it.
 
@@ -81,7 +81,7 @@ def verify_command(name: str, as_json: bool) -> None:
 
     stored = verify_model(name)
     if as_json:
-        print_json({"name": stored.name, "kind": stored.card.kind, "sha256": stored.card.sha256 or None, "whole": True})
+        print_json({"name": stored.name, "kind": stored.card.kind, "sha256": stored.card.sha256, "whole": True})
     else:
         click.echo(f"{stored.name} is whole.")
 
@@ -104,6 +104,54 @@ def import_command(file: Path, as_json: bool) -> None:
         print_json(_describe(stored))
     else:
         click.echo(f"{stored.name} is now in {stored.weights.parent}.")
+
+
+@models.command("ship")
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--name", default="", help="The model's name, instead of the one it has in its run.")
+@click.option("--to", "folder", type=click.Path(path_type=Path), help="A folder, instead of the package's own of shipped models.")
+@click.option(
+    "--fact",
+    "facts",
+    type=(click.Choice(["data", "split", "command", "licence", "note"]), str),
+    multiple=True,
+    metavar="KEY TEXT",
+    help="Something the card should say besides: data, split, command, licence or note. May be given several times.",
+)
+@click.option(
+    "--keep", type=click.Path(path_type=Path), help="A folder that gets settings, versions, curve and result of the run."
+)
+@click.option("--replace", "replaces", is_flag=True, help="Replace another model of that name.")
+@json_option
+def ship_command(
+    run: Path,
+    name: str,
+    folder: Path | None,
+    facts: tuple[tuple[str, str], ...],
+    keep: Path | None,
+    replaces: bool,
+    as_json: bool,
+) -> None:
+    """Turn a finished run into a shipped model with its card.
+
+    RUN is the folder of a run of `kibitz train` or `kibitz reproduce`. The model is checked and copied, with its card, which must
+    say data, split, command, figures and licence. What is missing is named, and nothing is copied.
+
+    \b
+    Example: kibitz models ship runs/expert-2014 --keep checkpoints/expert-2014
+             kibitz models ship runs/tiny --name tiny-2 --to elsewhere --fact licence MIT
+    """
+    from kibitz.learn.runs.shipping import keep_curve, ship, weights_size
+    from kibitz.models.store import SHIPPED
+
+    stored = ship(run, folder or SHIPPED, name, dict(facts), replaces)
+    kept = keep_curve(run, keep) if keep else []
+    total = weights_size(stored.weights.parent)
+    if as_json:
+        facts_of_it = {"card": str(stored.card_path), "sha256": stored.card.sha256, "bytes": stored.weights.stat().st_size}
+        print_json({**_describe(stored), **facts_of_it, "total_bytes": total, "kept": [str(path) for path in kept]})
+    else:
+        click.echo(f"{stored.name} is now in {stored.weights.parent}; all weights there have {total / 1e6:.1f} MB together.")
 
 
 def _describe(model: "StoredModel | BrokenModel") -> dict[str, Any]:

@@ -10,7 +10,7 @@ from kibitz.cli.arena_options import cluster_option, workers_option
 from kibitz.cli.game_help import helped
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
-from kibitz.learn.runs.shipped import configuration_file, described
+from kibitz.learn.runs.shipped import configuration_file, described, name_on_card
 
 if TYPE_CHECKING:
     from kibitz.learn.runs.kind import LearningKind
@@ -46,6 +46,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     from kibitz.learn.runs.kinds import Job, find_kind, listed_kind
     from kibitz.learn.runs.progress import progress_bar
     from kibitz.learn.runs.run_folder import RunFolder
+    from kibitz.models.card import card_beside
     from kibitz.models.store import stored_at
 
     path = configuration_file(config)
@@ -58,7 +59,7 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     settings = kind.parse(found)
     games, data_option = _games(listed, found.data, Path(config))
     with progress_bar(found.name) as tell, open_workers(workers, cluster) as players:
-        command = f"kibitz train {Path(config).name}{data_option}"
+        command = f"kibitz train {name_on_card(path)}{data_option}"
         job = Job(found.name, games, RunFolder(found.run), command, found.licence, tell, players)
         try:
             weights = kind.run(settings, job)
@@ -68,7 +69,8 @@ def train(config: str, data: Path | None, run_folder: Path | None, workers: int,
     if as_json:
         print_json({**(job.folder.result() or {}), "model": str(weights)})
     else:
-        hint = f"; `kibitz models import {weights}` adds it to your models" if stored_at(weights).predicts_moves else ""
+        is_usable = card_beside(weights).is_file() and stored_at(weights).predicts_moves
+        hint = f"; `kibitz models import {weights}` adds it to your models" if is_usable else ""
         click.echo(f"{weights} is finished{hint}.")
 
 

@@ -21,14 +21,15 @@ CARD_SUFFIX: Final = ".json"
 _LARGEST_CARD: Final = 1 << 20
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
+_COMPANION: Final = re.compile(r"\.[a-z][a-z0-9]*")
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCard:
     """What a card says. `facts` is all of it, also what only people read: data, split, command, figures.
 
-    `features` and `features_version` name what the model looks at, `sha256` is of its weights. Evaluations, which are checked
-    where they are read, may leave these three out.
+    `features` and `features_version` name what the model looks at; evaluations, which are checked where they are read, may leave
+    them out. `sha256` is of its weights, `companions` are the checksums of files that belong to them, by their suffixes.
     """
 
     name: str
@@ -37,6 +38,7 @@ class ModelCard:
     features_version: int = 0
     sha256: str = ""
     licence: str = ""
+    companions: dict[str, str] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -80,6 +82,7 @@ def parse_card(data: bytes, path: Path) -> ModelCard:
         features_version=_fact(facts, "features_version", int, path, 0),
         sha256=_fact(facts, "sha256", str, path, ""),
         licence=_fact(facts, "licence", str, path, ""),
+        companions=_fact(facts, "companions", dict, path, {}),
         settings=_fact(facts, "settings", dict, path, {}),
         facts=facts,
     )
@@ -120,12 +123,13 @@ def _fact(facts: dict[str, Any], key: str, kind: type, path: Path, otherwise: An
 def _check(card: ModelCard, path: Path) -> None:
     if not is_model_name(card.name):
         raise SetupError(f"{card.name!r} cannot be a model's name; letters, digits, '.', '_' and '-' can")
-    if card.kind == EVALUATION and not card.sha256:
-        return
     if not _SHA256.fullmatch(card.sha256):
         raise SetupError(f"{path}: sha256 is {card.sha256!r}, but should be the 64 digits of its weights' checksum")
     if card.kind != EVALUATION and not card.features:
         raise SetupError(f"{path} leaves out 'features', what the model looks at")
+    for suffix, found in card.companions.items():
+        if not _COMPANION.fullmatch(suffix) or not isinstance(found, str) or not _SHA256.fullmatch(found):
+            raise SetupError(f"{path}: companions should be checksums of 64 digits by suffixes such as '.cuts'")
 
 
 _KIND_NAMES: Final = {str: "a text", int: "a whole number", dict: "an object"}

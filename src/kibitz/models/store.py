@@ -45,6 +45,12 @@ class StoredModel:
         return card_beside(self.weights)
 
     @property
+    def checksums(self) -> dict[Path, str]:
+        """What the card says of the weights and of the files that belong to them."""
+        companions = self.card.companions.items()
+        return {self.weights: self.card.sha256, **{self.weights.with_suffix(suffix): found for suffix, found in companions}}
+
+    @property
     def is_shipped(self) -> bool:
         return self.weights.parent == SHIPPED
 
@@ -127,7 +133,26 @@ def import_model(file: Path) -> StoredModel:
     for folder in _folders():
         if given.name in _names_in(folder):
             return _same_model(stored_at(folder / (given.name + CARD_SUFFIX)), given)
-    return _copy(given, user_folder())
+    return copy_model(given, user_folder())
+
+
+def copy_model(given: StoredModel, folder: Path) -> StoredModel:
+    """Copy all files of a model into a folder, which is made if it is missing; they appear there complete or not at all.
+
+    What has their names there is replaced. Raises SetupError if that is not possible.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"{folder} cannot be made: {reason(error)}") from None
+    # The card comes last, so that it never stands there without its weights.
+    sources = [*given.checksums, given.card_path]
+    with whole_files(*(folder / source.name for source in sources)) as files:
+        for source, file in zip(sources, files, strict=True):
+            file.write(source.read_bytes())
+    copied = StoredModel(given.card, folder / given.weights.name)
+    _check_sum(copied)
+    return copied
 
 
 def stored_at(path: Path) -> StoredModel:
@@ -170,11 +195,10 @@ def _named(text: str) -> Any:
 
 
 def _check_sum(stored: StoredModel) -> None:
-    if not stored.card.sha256:
-        return
-    found = checksum(stored.weights)
-    if found != stored.card.sha256:
-        raise SetupError(f"{stored.weights} is damaged or was replaced: its SHA-256 is {found[:12]}…, not the card's")
+    for path, wanted in stored.checksums.items():
+        found = checksum(path)
+        if found != wanted:
+            raise SetupError(f"{path} is damaged or was replaced: its SHA-256 is {found[:12]}…, not the card's")
 
 
 def _check_contract(stored: StoredModel, model: Any) -> None:
@@ -238,17 +262,3 @@ def _same_model(known: StoredModel, given: StoredModel) -> StoredModel:
     if known.card.sha256 != given.card.sha256:
         raise SetupError(f"there is already another model {known.name!r} in {known.weights.parent}; give this one a new name")
     return known
-
-
-def _copy(given: StoredModel, folder: Path) -> StoredModel:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SetupError(f"{folder} cannot be made: {reason(error)}") from None
-    copied = StoredModel(given.card, folder / given.weights.name)
-    # The card comes last, so that it never stands there without its weights.
-    with whole_files(copied.weights, copied.card_path) as (weights, card):
-        weights.write(given.weights.read_bytes())
-        card.write(given.card_path.read_bytes())
-    _check_sum(copied)
-    return copied

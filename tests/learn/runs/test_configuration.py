@@ -146,7 +146,12 @@ def test_an_unknown_kind_is_refused_with_those_that_are_known():
 
 def test_each_game_lists_its_kinds_and_where_their_games_are(tmp_path):
     assert {"expert", "network", "go-expert", "go-network"} <= set(known_kinds())
-    assert [name for name, kind in known_kinds().items() if kind.with_torch] == ["go-network", "network", "ownership"]
+    assert [name for name, kind in known_kinds().items() if kind.with_torch] == [
+        "go-nested",
+        "go-network",
+        "network",
+        "ownership",
+    ]
     (tmp_path / "WTH_2014.wtb").touch()
     assert listed_kind("expert").games.find(tmp_path, Path("mine.toml")) == tmp_path
     assert listed_kind("selfplay").games.find(None, Path("mine.toml")) == default_folder()

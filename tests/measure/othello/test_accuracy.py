@@ -7,8 +7,9 @@ from kibitz.features.othello.position_keys import position_keys
 from kibitz.features.othello.recorded_moves import moves_of_records
 from kibitz.features.othello.samples import squares_as_columns
 from kibitz.measure.accuracy import join
+from kibitz.measure.intervals import intervals
 from kibitz.measure.othello.accuracy import judge
-from kibitz.measure.othello.accuracy_report import accuracy_report, intervals
+from kibitz.measure.othello.accuracy_report import accuracy_report
 from kibitz.records.othello.record import GameRecord
 from kibitz.rules.othello.position import parse_board, with_passes
 from kibitz.rules.squares import parse_square, parse_transcript

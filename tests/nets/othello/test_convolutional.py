@@ -126,7 +126,7 @@ def test_a_residual_network_s_gradients_are_torch_s(monkeypatch):
     spec = NetSpec("raw", layers=6, normalised=True, blocks=True)
     boards, answers = torch.rand(11, 3, 8, 8), []
     for in_the_core in (True, False):
-        monkeypatch.setattr("kibitz.nets.othello.convolutional.IS_FASTER_THAN_TORCH", in_the_core)
+        monkeypatch.setattr("kibitz.nets.layer.IS_FASTER_THAN_TORCH", in_the_core)
         net = shaken(spec).train()
         net(boards).square().sum().backward()
         answers.append([parameter.grad for parameter in net.parameters()])
@@ -138,7 +138,7 @@ def test_a_network_answers_in_the_core_as_it_does_in_torch(monkeypatch):
     net, boards = shaken(NetSpec("raw", layers=6, normalised=True, skips=True)), torch.rand(7, 3, 8, 8)
     with torch.no_grad():
         found = net(boards)
-        monkeypatch.setattr("kibitz.nets.othello.convolutional.IS_FASTER_THAN_TORCH", False)
+        monkeypatch.setattr("kibitz.nets.layer.IS_FASTER_THAN_TORCH", False)
         torch.testing.assert_close(found, net(boards), rtol=1e-4, atol=1e-3)
 
 

@@ -12,7 +12,18 @@ from kibitz.rules.noughts.position import parse_board, parse_moves
     [
         NoughtsRecord(parse_moves("b2a1")),
         NoughtsRecord(()),
-        NoughtsRecord(parse_moves("c3"), parse_board("XO------- X"), "Ada", "{", "e", "1.1", "2026-01-01", 0, "time", {"A": "b"}),
+        NoughtsRecord(
+            parse_moves("c3"),
+            parse_board("XO------- X"),
+            black="Ada",
+            white="{",
+            event="e",
+            round="1.1",
+            date="2026-01-01",
+            black_score=0,
+            ending="time",
+            tags={"A": "b"},
+        ),
     ],
 )
 def test_a_record_comes_back_as_it_was(record):

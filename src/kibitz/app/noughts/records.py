@@ -104,8 +104,8 @@ def _record_of(game: SavedGame) -> NoughtsRecord:
     return NoughtsRecord(
         game.line.moves,
         game.line.start,
-        game.black.shown_name,
-        game.white.shown_name,
+        black=game.black.shown_name,
+        white=game.white.shown_name,
         event=game.event,
         date=game.date,
         black_score=None if outcome is None else int(outcome.black_score),

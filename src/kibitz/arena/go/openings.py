@@ -16,7 +16,7 @@ from kibitz.arena.opening import (
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.go.files import is_go_file, read_go_games
 from kibitz.records.go.record import GoRecord
-from kibitz.records.othello.record import SkippedGame
+from kibitz.records.reports import SkippedGame
 from kibitz.rules.go.points import format_go_move, parse_sgf_vertex
 from kibitz.rules.go.position import GoGame, play_go_moves
 

@@ -103,7 +103,7 @@ class GoMovesChosen:
 def evaluate_go(chosen: GoMovesChosen, model_name: str, as_json: bool) -> None:
     """Print how well a model predicts the moves of games of Go."""
     from kibitz.measure.go.moves import judge_go_model
-    from kibitz.measure.othello.accuracy_report import intervals
+    from kibitz.measure.intervals import intervals
     from kibitz.models.go.loading import load_go_model
 
     model = load_go_model(model_name)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from kibitz.experiments.hlynsson2017.variants import BASE, PARTS, REFERENCE, Named, parse_network
 from kibitz.features.othello.samples import ExpertMoves, stages
 from kibitz.learn.runs.run_folder import read_json
+from kibitz.measure.intervals import DRAWS, LEVEL, intervals
 from kibitz.measure.othello.accuracy import judge
-from kibitz.measure.othello.accuracy_report import DRAWS, LEVEL, intervals
 
 COMPARISONS_FILE: Final = "comparisons.json"
 FULL_RUN: Final = "better-hlynsson42-11"

@@ -125,6 +125,7 @@ def _card_facts(what: str, folder: RunFolder, run: Run) -> dict[str, Any]:
         "licence": "MIT",
         "description": what,
         "data": "games against itself",
+        "split": "none: it is measured in games against another player",
         "settings": folder.settings(),
         "command": f"kibitz reproduce leouski1996 --networks {run.part}",
         "figures": end_of(folder),

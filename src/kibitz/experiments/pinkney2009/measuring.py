@@ -106,6 +106,7 @@ def _keep(network: Population, folder: RunFolder, result: Mapping[str, Any]) -> 
             "licence": "MIT",
             "predicts": "what a position is worth to its side to move, on a scale of its own",
             "data": "none: it learned from games of networks against each other, a random mover or a search",
+            "split": "none: it is measured in new games",
             "command": f"kibitz reproduce pinkney2009 --networks {name}",
             "training": folder.settings(),
             "figures": {f"games against {other}": result[other] for other in ("random", "greedy")},

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kibitz.protocols.conversation import LineProtocol
     from kibitz.protocols.thinker import Thinker
     from kibitz.records.convert import ConvertResult
-    from kibitz.records.othello.record import OnSkip, OnWarning
+    from kibitz.records.reports import OnSkip, OnWarning
     from kibitz.rules.go.position import GoPosition
     from kibitz.terminal.game import Table
     from kibitz.terminal.go.line import GoLineOfPlay

@@ -17,6 +17,17 @@ def configuration_file(name_or_path: str) -> Path:
     return shipped_configurations().get(name_or_path, Path(name_or_path))
 
 
+def name_on_card(path: Path) -> str:
+    """How a card's command names a configuration: a shipped one by its name, another by its file with the folder.
+
+    The folder is seen from the working folder if it is below that, else only its own name is given.
+    """
+    whole, here = path.resolve(), Path.cwd()
+    if whole in (known.resolve() for known in shipped_configurations().values()):
+        return path.stem
+    return whole.relative_to(here).as_posix() if whole.is_relative_to(here) else f"{whole.parent.name}/{whole.name}"
+
+
 def described() -> str:
     """A line for each shipped configuration: its name, and the first words that explain it."""
     files = shipped_configurations()

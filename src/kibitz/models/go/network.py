@@ -22,7 +22,7 @@ from kibitz.models.go.kinds import GO_TABLES
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.store import StoredModel, find_by_name, load_stored
 from kibitz.nets.go.spec import EXPERT, INPUT, MOVES, OWNERSHIP, WINNER, GoExpertSaid, GoNetSpec, expert_planes
-from kibitz.nets.othello.runtime import RUNTIME_ERRORS, embedded_card, open_session
+from kibitz.nets.sessions import RUNTIME_ERRORS, embedded_card, open_session
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.symmetry import SYMMETRIES
 

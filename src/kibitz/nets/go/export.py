@@ -8,8 +8,8 @@ import numpy as np
 
 from kibitz.nets.go.network import GoNet, ResidualBlock
 from kibitz.nets.go.spec import EXPERT, INPUT, LEAST_LOG, MOVES, OWNERSHIP, WINNER
+from kibitz.nets.layer import Layer
 from kibitz.nets.onnx_graph import OnnxGraph, Shape, numbers_of
-from kibitz.nets.othello.convolutional import Layer
 
 _FIRST_PLANE: Final = {"first": 0, "behind": 1, "axis": 1}  # of what the expert says, as Slice asks for it
 

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from kibitz.nets.go.spec import LEAST_LOG, GoNetSpec
-from kibitz.nets.othello.convolutional import Layer
+from kibitz.nets.layer import Layer
 
 
 class GoAnswers(NamedTuple):

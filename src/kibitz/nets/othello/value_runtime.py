@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import Situations, encode
-from kibitz.nets.othello.runtime import INPUT, RUNTIME_ERRORS, embedded_card, open_session
+from kibitz.nets.othello.runtime import INPUT
 from kibitz.nets.othello.value_spec import ValueSpec
+from kibitz.nets.sessions import RUNTIME_ERRORS, embedded_card, open_session
 
 OUTPUT: Final = "value"
 

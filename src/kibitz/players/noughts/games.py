@@ -9,4 +9,6 @@ def noughts_record(played: PlayedGame) -> NoughtsRecord:
     """The record of a game; raises TypeError for another game."""
     score = None if played.outcome is None else int(played.outcome.black_score)
     ending = "" if played.outcome is None else ENDINGS.get(played.outcome.reason, "")
-    return NoughtsRecord(played.moves, as_noughts(played.start), played.black, played.white, black_score=score, ending=ending)
+    return NoughtsRecord(
+        played.moves, as_noughts(played.start), black=played.black, white=played.white, black_score=score, ending=ending
+    )

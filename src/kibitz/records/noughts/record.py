@@ -4,8 +4,8 @@ A line is `b2a1c3`, or `b2a1c3 {"black": "Ada", "round": "1.1"}`. Empty lines an
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from kibitz.errors import NotationError, SetupError
 from kibitz.files import write_whole
 from kibitz.records.convert import ConvertResult
 from kibitz.records.disk import opened, read_whole
+from kibitz.records.record import GameRecord
 from kibitz.records.reports import OnSkip, SkippedGame
 from kibitz.rules.noughts.position import START, NoughtsPosition, format_moves, parse_board, parse_moves, play_all
 
@@ -20,24 +21,18 @@ SUFFIX: Final = ".txt"
 
 
 @dataclass(frozen=True, slots=True)
-class NoughtsRecord:
+class NoughtsRecord(GameRecord[int, NoughtsPosition]):
     """A game, or the part of it that was played. `moves` are legal from `start`; `black_score` is None if nobody says."""
 
-    moves: tuple[int, ...]
     start: NoughtsPosition = START
-    black: str = ""
-    white: str = ""
-    event: str = ""
-    round: str = ""
-    date: str = ""
+    _: KW_ONLY
     black_score: int | None = None
-    ending: str = ""
-    tags: Mapping[str, str] = field(default_factory=dict)
 
 
 def format_record(record: NoughtsRecord) -> str:
     """The record in one line, its end included."""
-    known = {**asdict(record), "start": "" if record.start == START else str(record.start), "moves": ""}
+    known = {name: getattr(record, name) for name in _KINDS}
+    known |= {"start": "" if record.start == START else str(record.start), "tags": dict(record.tags)}
     details = {name: value for name, value in known.items() if value not in ("", None, {})}
     return f"{format_moves(record.moves)} {json.dumps(details) if details else ''}".strip() + "\n"
 

@@ -24,9 +24,16 @@ _SEED: Final = 0
 
 def dead_at_the_end(position: GoPosition) -> tuple[int, ...]:
     """The points of the stones that count as dead, in ascending order; the same for the same board, whoever asks."""
-    owners = _expected_owners(position.resumed())
+    return lost_stones(position, _expected_owners(position.resumed()), _DEAD_BELOW)
+
+
+def lost_stones(position: GoPosition, owners: NDArray[np.float32], below: float) -> tuple[int, ...]:
+    """The points of all chains whose mean owner, −1 to 1 from their own side's view, is below a bound, in ascending order.
+
+    `owners` [size²] are −1 White to 1 Black.
+    """
     own = np.where(position.stones == 1, owners, -owners)
-    return tuple(sorted(point for chain in _chains(position) if own[list(chain)].mean() < _DEAD_BELOW for point in chain))
+    return tuple(sorted(point for chain in _chains(position) if own[list(chain)].mean() < below for point in chain))
 
 
 def counted_score(position: GoPosition) -> float:

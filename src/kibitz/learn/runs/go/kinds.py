@@ -20,5 +20,6 @@ _SGF: Final = Games(sgf_games)
 
 KINDS: Final = (
     LearningKind("go-expert", "kibitz.learn.tables.go.expert_kind", _SGF),
+    LearningKind("go-nested", "kibitz.learn.networks.go.nested_kind", _SGF, with_torch=True),
     LearningKind("go-network", "kibitz.learn.networks.go.kind", _SGF, with_torch=True),
 )

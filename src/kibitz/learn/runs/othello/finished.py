@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kibitz.features.othello.samples import ExpertMoves, moves_of_replay
 from kibitz.learn.runs.kinds import Job
 from kibitz.learn.runs.progress import Told
-from kibitz.measure.othello.accuracy_report import intervals
+from kibitz.measure.intervals import intervals
 from kibitz.measure.othello.models import judge_model
 from kibitz.models.card import write_card
 from kibitz.models.othello.loading import load_model

@@ -82,6 +82,7 @@ def card_facts(settings: SelfPlayRun) -> dict[str, Any]:
         "predicts": "the moves a tree search would choose, and the final disc difference for the side to move",
         "data": f"{plan.generations} generations of {plan.games} games against itself on {plan.size}×{plan.size} squares; "
         f"it began with {known}",
+        "split": "none: it learned from its own games",
         "training": {**plan.to_json(), "start": asdict(start)},
     }
 

@@ -33,7 +33,7 @@ from kibitz.learn.tables.go.expert import (
 )
 from kibitz.learn.tables.go.games import DatedGames, kept_games
 from kibitz.measure.go.moves import GoVerdicts, judge_go_model
-from kibitz.measure.othello.accuracy_report import intervals
+from kibitz.measure.intervals import intervals
 from kibitz.models.card import write_card
 from kibitz.models.go.expert import LAYOUT_VERSION, GoExpertModel, load, save_go_expert
 from kibitz.models.go.kinds import GO_TABLES

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kibitz.errors import SetupError
 from kibitz.files import whole_file
 from kibitz.records.go.files import plain_game, read_go_games
-from kibitz.records.othello.record import SkippedGame
+from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.go.bulk import GoGames, PlainGame
 from kibitz.rules.go.position import GoGame

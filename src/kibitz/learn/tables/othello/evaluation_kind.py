@@ -20,7 +20,7 @@ from kibitz.learn.tables.othello.evaluation import EvaluationSettings, Samples, 
 from kibitz.learn.tables.othello.evaluation_figures import stage_figures, win_figures
 from kibitz.learn.tables.othello.evaluation_games import SelfPlaySettings, self_play_samples
 from kibitz.learn.tables.othello.game_tables import read_logistello_book, read_wthor_years
-from kibitz.models.card import write_card
+from kibitz.models.card import checksum, write_card
 from kibitz.rules.othello.bulk import Boards
 from kibitz.search.othello.evaluation import Evaluation, load_evaluation
 from kibitz.search.othello.probable_cuts import measure_cuts
@@ -85,10 +85,12 @@ def run(plan: EvaluationPlan, job: Job) -> Path:
         evaluation = learn_evaluation(joined([known, played]), recent, plan.tables, _teller(job, plan, "second tables"))
     evaluation.save(weights)
     job.tell(Told("probable cuts", 0, 1))
-    measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(weights.with_suffix(".cuts"))
+    cuts = weights.with_suffix(".cuts")
+    measure_cuts(evaluation, cut_positions(known), DEEPEST_CUT).save(cuts)
     job.tell(Told("probable cuts", 1, 1))
     figures = later_figures(evaluation, job.games, plan.games.last_year)
-    write_card(weights, {**card_facts(plan, counts), "licence": job.licence, "command": job.command, "figures": figures})
+    facts = {**card_facts(plan, counts), "licence": job.licence, "command": job.command}
+    write_card(weights, {**facts, "figures": figures, "companions": {cuts.suffix: checksum(cuts)}})
     job.folder.save_result({"model": weights.name, "figures": figures})
     return weights
 
@@ -133,8 +135,11 @@ def card_facts(plan: EvaluationPlan, counts: dict[str, int]) -> dict[str, Any]:
         )
     return {
         "kind": "evaluation",
+        "features": plan.tables.patterns,
+        "features_version": 1,
         "predicts": "final disc difference for the side to move, empties to the winner",
         "data": data,
+        "split": "by year; figures are of the two years after those that are learned from",
         "samples": counts,
         "settings": asdict(plan.tables),
         "self_play_settings": asdict(plan.self_play),
