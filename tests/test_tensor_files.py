@@ -1,5 +1,7 @@
 """Files of named arrays: what was written is read again, and whatever else comes is refused in a sentence."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -39,3 +41,12 @@ def test_a_cut_file_and_a_missing_one_are_told_apart(tmp_path):
 def test_a_folder_that_is_not_there_is_named_when_writing(tmp_path):
     with pytest.raises(SetupError, match=r"no-folder.some.safetensors cannot be written: "):
         write_tensors(tmp_path / "no-folder" / "some.safetensors", {"one": np.zeros(1, np.float32)}, {"format": FORMAT})
+
+
+@pytest.mark.parametrize("rank", [9, 60, 100])
+def test_arrays_of_many_dimensions_are_refused(tmp_path, rank):
+    header = json.dumps({"deep": {"dtype": "F32", "shape": [1] * rank, "data_offsets": [0, 4]}}).encode()
+    path = tmp_path / "deep.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
+    with pytest.raises(SetupError, match=r"deep.safetensors cannot be read as a test: "):
+        read_tensors(path, "a test", FORMAT)

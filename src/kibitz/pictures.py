@@ -1,5 +1,6 @@
 """Plots as picture files, with the extra that draws them: one place for what goes wrong with both."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -9,6 +10,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _DOTS_PER_INCH: Final = 120
+
+
+def require_drawable(path: Path) -> None:
+    """Raise SetupError if no plot can be drawn into a file: to be asked before the work whose plot it is."""
+    require_writable_place(path)
+    kinds = new_figure(1, 1).canvas.get_supported_filetypes()
+    if path.suffix and path.suffix[1:].lower() not in kinds:
+        raise SetupError(f"{path} cannot be written: no plot ends in {path.suffix}; let its name end in .png")
+
+
+def require_writable_place(path: Path) -> None:
+    """Raise SetupError if the folder of a file is missing or may not be written to."""
+    if not path.parent.is_dir():
+        raise SetupError(f"{path} cannot be written: there is no folder {path.parent}")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise SetupError(f"{path} cannot be written: it is a folder, or may not be changed")
 
 
 def new_figure(width: float, height: float) -> "Figure":

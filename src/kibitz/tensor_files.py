@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,8 @@ from kibitz.files import whole_path
 
 Tensors: TypeAlias = dict[str, NDArray[Any]]
 Facts: TypeAlias = dict[str, str]
+
+_MOST_DIMENSIONS: Final = 8  # more than anything that is learnt has
 
 
 def write_tensors(path: Path, tensors: Mapping[str, NDArray[Any]], facts: Facts) -> None:
@@ -43,8 +45,12 @@ def read_any_tensors(path: Path, wanted: str) -> tuple[Tensors, Facts]:
     try:
         with safe_open(path, framework="numpy") as stored:
             facts = stored.metadata() or {}
-            return {name: stored.get_tensor(name) for name in stored.keys()}, facts  # noqa: SIM118 - it is no dictionary
+            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118 - it is no dictionary
     except FileNotFoundError:
         raise SetupError(f"{path} does not exist") from None
-    except (OSError, SafetensorError) as error:
+    except (OSError, SafetensorError, ValueError, TypeError, LookupError, AttributeError) as error:
         raise SetupError(f"{path} cannot be read as {wanted}: {error}") from None
+    for name, tensor in tensors.items():
+        if tensor.ndim > _MOST_DIMENSIONS:
+            raise SetupError(f"{path} cannot be read as {wanted}: {name} has {tensor.ndim} dimensions")
+    return tensors, facts

@@ -79,6 +79,9 @@ def test_a_tab_that_went_away_looks_at_nothing_even_if_its_last_word_is_heard_la
         ('{"type": "analyse", "moves": "z9"}', "transcript, move 1 is z9; squares are a1 to h8"),
         ('{"type": "analyse", "moves": 5}', "moves is a text of at most 6000 characters"),
         ('{"type": "analyse", "id": {}}', "id is a short text or a number"),
+        ('{"type": "analyse", "id": NaN}', "a frame is one JSON object"),
+        ('{"type": "voices", "id": -Infinity}', "a frame is one JSON object"),
+        ('{"type": "analyse", "id": 1e999}', "id is a short text or a number"),
         ('{"type": "analyse", "start": "' + "X" * 64 + ' X"}', "the game is over: there is no move to analyse"),
         ('{"type": "watch", "game": 5}', "game is the id of a game, or null"),
         ('{"type": "watch", "game": "../../etc/passwd"}', "'../../etc/passwd' is not the id of a game"),
@@ -91,6 +94,17 @@ def test_frames_that_make_no_sense_are_answered_and_survived(live, frame, proble
     assert live.receive_json() == {"type": "error", "error": problem}
     live.send_json({"type": "ping"})
     assert live.receive_json() == {"type": "pong"}
+
+
+def test_an_answer_that_cannot_be_written_becomes_an_error(live, monkeypatch):
+    monkeypatch.setattr("kibitz.app.live._asker", lambda _frame: float("nan"))
+    live.send_json({"type": "analyse", "moves": "f5"})
+    assert "an answer cannot be sent" in live.receive_json()["error"]
+    live.send_json({"type": "stop"})
+    live.send_json({"type": "ping"})
+    while (answer := live.receive_json())["type"] == "error":
+        assert "an answer cannot be sent" in answer["error"]
+    assert answer == {"type": "pong"}
 
 
 def test_bytes_are_answered_and_survived(live):

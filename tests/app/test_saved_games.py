@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from app.playing import get, new_game, play
+from kibitz.app.game_shelf import GameShelf
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
 from kibitz.records.othello.files import parse_games
@@ -145,3 +146,34 @@ def test_variations_and_comments_of_a_file_are_kept_and_written_again(client):
     (written,) = parse_games(client.get(f"/api/games/{line['id']}/export?format=sgf").content, "tree.sgf", pytest.fail)
     (read,) = parse_games(text.replace("(;W[a1])", "").encode(), "tree.sgf", pytest.fail)
     assert (written.lines, written.comment) == (read.lines, read.comment)
+
+
+def test_an_import_counts_the_games_it_leaves_out(client, monkeypatch):
+    monkeypatch.setattr("kibitz.app.routes.games.MOST_GAMES", 3)
+    found = client.post("/api/games/import?name=many.txt", content="f5d6c3\n" * 5 + "f5f5\n").json()
+    assert (len(found["games"]), found["left_out"], len(found["skipped"])) == (3, 2, 1)
+    assert client.get("/api/games").json()["total"] == 3
+
+
+def test_an_import_of_go_counts_the_games_it_leaves_out(client, monkeypatch):
+    monkeypatch.setattr("kibitz.app.routes.games.MOST_GAMES", 2)
+    found = client.post("/api/games/import?name=many.sgf", content="(;GM[1]SZ[9];B[ee])" * 5).json()
+    assert (len(found["games"]), found["left_out"]) == (2, 3)
+
+
+def test_a_cut_list_of_problems_says_how_many_there_are(client, monkeypatch):
+    monkeypatch.setattr("kibitz.app.routes.games.MOST_GAMES", 2)
+    found = client.post("/api/games/import?name=many.txt", content="f5d6c3\n" + "f5f5\n" * 5).json()
+    assert len(found["skipped"]) == 3
+    assert found["skipped"][-1] == "3 more games could not be used"
+
+
+def test_games_imported_together_are_on_the_disk(client, services):
+    found = client.post("/api/games/import?name=many.txt", content="f5d6c3\nf5f6\n").json()
+    again = GameShelf(services.folder)
+    assert {game.id for game in again.all()} == {game["id"] for game in found["games"]}
+
+
+def test_pasted_text_counts_the_games_that_are_not_shown(client):
+    found = client.post("/api/parse", json={"text": "f5d6c3\n" * 130}).json()
+    assert (len(found["games"]), found["more"], found["left_out"]) == (100, True, 30)

@@ -37,7 +37,9 @@ def test_a_server_for_all_addresses_answers_to_addresses_and_not_to_names(tmp_pa
         assert client.get("/api/position", headers={"host": "evil.example"}).status_code == 403
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1.evil.example"])
+@pytest.mark.parametrize(
+    "origin", ["http://[", "http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1.evil.example"]
+)
 def test_pages_of_other_sites_can_change_nothing_and_hear_nothing(client, origin):
     answer = client.post("/api/games", json={}, headers={"origin": origin})
     assert answer.status_code == 403
@@ -48,6 +50,20 @@ def test_pages_of_other_sites_can_change_nothing_and_hear_nothing(client, origin
     ):
         pass
     assert client.get("/api/games").json()["total"] == 0
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_pages_of_other_sites_without_an_origin_may_only_link_here(client, site):
+    fetched = {"sec-fetch-site": site, "sec-fetch-mode": "no-cors"}
+    for answer in (client.get("/api/games", headers=fetched), client.post("/api/games", json={}, headers=fetched)):
+        assert (answer.status_code, answer.json()["error"]) == (403, "pages of other sites may not talk to Kibitz")
+    assert client.get("/api/games", headers={**fetched, "sec-fetch-mode": "navigate"}).status_code == 200
+    assert client.get("/api/games", headers={"sec-fetch-site": "same-origin"}).status_code == 200
+    assert client.get("/api/games", headers={"sec-fetch-site": "none"}).status_code == 200
+
+
+def test_an_origin_that_is_no_address_reads_no_more_than_any_other(client):
+    assert client.get("/api/games", headers={"origin": "http://["}).status_code == 200
 
 
 def test_the_app_s_own_pages_may(client):
@@ -75,6 +91,7 @@ def test_too_large_bodies_are_refused_whether_or_not_they_say_so(client, route, 
 def test_a_length_that_is_stated_is_believed_before_anything_is_sent(client):
     answer = client.post("/api/parse", content=b"{}", headers={"content-length": str(10**12)})
     assert answer.status_code == 413
+    assert client.post("/api/parse", content=b"{}", headers={"content-length": "9" * 5000}).status_code == 413
 
 
 TRICKS = [

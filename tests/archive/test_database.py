@@ -118,3 +118,13 @@ def test_what_fails_inside_a_transaction_leaves_nothing(archive_of):
         archive.run("INSERT INTO tournaments VALUES (1, 'Worlds')")
         raise ZeroDivisionError
     assert archive.rows("SELECT * FROM tournaments") == []
+
+
+@pytest.mark.parametrize("schema", ["", "one", "²", "-1", "9" * 5000, None])
+def test_an_archive_that_does_not_say_its_schema_is_damaged(archive_of, archive_path, schema):
+    with archive_of() as archive:
+        archive.run("DELETE FROM about WHERE name = 'schema'")
+        if schema is not None:
+            archive.run("INSERT INTO about VALUES ('schema', ?)", [schema])
+    assert "it does not say its schema" in complaint(open_archive, archive_path)
+    assert "it does not say its schema" in complaint(open_for_writing, archive_path)

@@ -31,11 +31,13 @@ def open_match(tmp_path: Path) -> Iterator[Callable[..., Match]]:
     with ExitStack() as stack:
         opened: dict[str, MatchFolder] = {}
 
-        def make(settings: MatchSettings, pairs: int, folder: str = "match", sprt: Sprt | None = None) -> Match:
+        def make(
+            settings: MatchSettings, pairs: int, folder: str = "match", sprt: Sprt | None = None, counts_crashes: bool = False
+        ) -> Match:
             if folder in opened:
                 opened.pop(folder).close()
             opened[folder] = stack.enter_context(MatchFolder(tmp_path / folder, settings, pairs))
-            return Match(opened[folder], pairs, sprt=sprt)
+            return Match(opened[folder], pairs, sprt=sprt, counts_crashes=counts_crashes)
 
         yield make
 

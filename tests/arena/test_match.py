@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.arena.game_job import check_players
+from kibitz.arena.match import most_crashed
 from kibitz.arena.match_folder import MatchSettings
 from kibitz.arena.othello.match_game import OTHELLO_MATCH
 from kibitz.arena.sprt import EloBounds, Sprt, Verdict
@@ -109,6 +110,7 @@ import sys
 from pathlib import Path
 from kibitz.arena.match import Match, play_matches
 from kibitz.arena.othello.match_game import OTHELLO_MATCH
+from kibitz.arena.match import most_crashed
 from kibitz.arena.match_folder import MatchFolder, MatchSettings
 from kibitz.workers import LocalWorkers
 if __name__ == "__main__":
@@ -188,13 +190,28 @@ def test_a_program_that_misbehaves_loses_every_game_and_the_match_goes_on(
     program = program_with(fault, timeout)
     match = play(open_match(MatchSettings("random", program, "random:4", game=OTHELLO_MATCH), 2))
     tally = match.tally()
-    assert (tally.wins, tally.losses) == (4, 0)
+    assert (tally.wins, tally.losses, len(tally.left_out)) == ((0, 0, 2) if ending == "crash" else (4, 0, 0))
     assert tally.lost_otherwise() == ({}, {ending: 4})
     skipped = []
     for record in read_games(tmp_path / "match" / OTHELLO_MATCH.games_file, skipped.append):
         assert record.ending == ending
         assert (record.tags.get("PROBLEM", "") != "") == (fault != "resign")
     assert skipped == []
+
+
+def test_pairs_with_a_crash_count_where_it_is_asked_for(open_match, play, program_with):
+    settings = MatchSettings("random", program_with("crash"), "random:4", game=OTHELLO_MATCH)
+    asked = play(open_match(settings, 2, counts_crashes=True))
+    assert (asked.tally().wins, asked.tally().left_out) == (4, ())
+    assert list(asked.crashes()) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert "exit code 3" in asked.crashes()[1, 1]
+
+
+def test_a_test_never_decides_by_crashes(open_match, play, program_with):
+    settings = MatchSettings("random", program_with("crash"), "random:4", game=OTHELLO_MATCH)
+    match = play(open_match(settings, 3, sprt=Sprt(EloBounds(0, 300))))
+    assert match.sprt.pairs == 0
+    assert "players crashed in 6 of 6 games; the first time: " in most_crashed([match])
 
 
 def test_a_program_that_behaves_plays_on_the_board(open_match, play, program_with):

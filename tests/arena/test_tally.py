@@ -50,4 +50,11 @@ def test_the_document_has_every_figure():
 
 
 def test_a_match_without_a_pair_has_only_counts():
-    assert Tally(()).to_json() == {"pairs": 0, "wins": 0, "draws": 0, "losses": 0}
+    assert Tally(()).to_json() == {
+        "pairs": 0,
+        "wins": 0,
+        "draws": 0,
+        "losses": 0,
+        "left_out": 0,
+        "lost_otherwise": [{}, {}],
+    }

@@ -1,6 +1,7 @@
 """`kibitz evaluate`"""
 
 import json
+import sys
 
 import pytest
 
@@ -72,6 +73,15 @@ def test_a_diagram_is_drawn(call, games, tmp_path):
     picture = tmp_path / "reliability.png"
     assert call("evaluate", "--model", "tiny", str(games), "--plot", str(picture)).code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("option", ["--plot", "--rating-curve"])
+def test_without_matplotlib_nothing_is_measured_for_a_diagram(call, games, tmp_path, monkeypatch, option):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr("kibitz.models.othello.loading.load_model", pytest.fail)
+    ended = call("evaluate", "--model", "tiny", str(games), option, str(tmp_path / "picture.png"))
+    assert (ended.code, ended.out) == (2, "")
+    assert "a plot needs matplotlib" in ended.err
 
 
 def test_games_that_cannot_be_used_are_named_and_left_out(call, games):
@@ -147,6 +157,17 @@ def test_the_rating_curve_is_drawn_and_told(call, named_games, tmp_path):
         "best predicted when conditioned on"
         in call("evaluate", "--model", "expert-2014", str(named_games), "--rating-curve", str(picture)).out
     )
+
+
+def test_how_many_players_are_known_is_counted_and_nobody_known_is_said(call, named_games, games):
+    some = call("evaluate", "--model", "expert-2014", str(named_games), "--condition-on", "player")
+    assert (some.code, some.err) == (0, "")
+    assert " positions are of players whom the model knows" in some.out
+    for condition in ("player", "rating"):
+        nobody = call("evaluate", "--model", "expert-2014", str(games), "--condition-on", condition, "--json")
+        assert json.loads(nobody.out)["positions_of_known_players"] == 0
+        assert "expert-2014 knows none of the players" in nobody.err
+        assert "WTHOR.JOU" in nobody.err
 
 
 def test_a_rating_and_the_players_contradict_each_other(call, named_games):

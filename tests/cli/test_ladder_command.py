@@ -44,11 +44,21 @@ def test_levels_two_apart_are_one_command(call, tmp_path):
     assert "The players fall into 2 groups that have not met" in ended.out
 
 
-def test_a_plot_needs_matplotlib_and_says_so(call, tmp_path, monkeypatch):
+def test_a_plot_needs_matplotlib_and_says_so_before_a_game_is_played(call, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     ended = call("ladder", "random", "greedy", *FAST, "--out", str(tmp_path / "l"), "--plot", str(tmp_path / "l.png"))
     assert ended.code == 2
     assert "a plot needs matplotlib" in ended.err
+    assert not (tmp_path / "l").exists()
+
+
+@pytest.mark.parametrize("picture", ["missing/l.png", "l.xyz", "."])
+def test_a_plot_that_could_not_be_written_is_refused_before_a_game_is_played(call, tmp_path, monkeypatch, picture):
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    ended = call("ladder", "random", "greedy", *FAST, "--out", "l", "--plot", picture)
+    assert ended.code == 2
+    assert not (tmp_path / "l").exists()
 
 
 @pytest.mark.parametrize(
@@ -65,3 +75,11 @@ def test_what_cannot_be_rated_gets_one_line(call, tmp_path, arguments, message):
     assert (ended.code, ended.out) == (2, "")
     assert message in ended.err
     assert ended.err.count("\n") == 1
+
+
+def test_a_ladder_rates_nobody_by_crashes_and_fails_if_most_games_have_one(call, tmp_path):
+    crasher = f'gtp:"{sys.executable} -c pass"'
+    ended = call("ladder", "random", crasher, "--pairs", "1", "--openings", "random:2", "--out", str(tmp_path / "l"))
+    assert ended.code == 1
+    assert "+0 =0 -0; 1 pairs with a crash are left out" in ended.out
+    assert "players crashed in 2 of 2 games" in ended.err

@@ -267,3 +267,10 @@ def test_an_interrupt_ends_a_game_that_waits_in_a_pipe():
 def test_the_package_can_be_run_with_python_m_and_as_a_program(run_program):
     assert run_program("--version").out.startswith(f"kibitz, version {__version__}\n")
     assert main_module.main(["--version"]) == 0
+
+
+@pytest.mark.parametrize("host", ["", " "])
+def test_an_empty_host_is_refused_instead_of_listening_everywhere(call, host):
+    ended = call("--host", host, "--no-browser")
+    assert (ended.code, ended.out) == (2, "")
+    assert "--host is empty" in ended.err

@@ -87,8 +87,35 @@ def test_a_test_that_decides_is_told(call):
 
 def test_losses_otherwise_than_on_the_board_are_told(call):
     ended = call("match", "random", f'gtp:"{sys.executable} -c pass"', "--openings", "random:2", "--pairs", "1")
-    assert ended.code == 0
+    assert ended.code == 1
     assert re.search(r"^not played to the end: gtp:.* lost by crash 2$", ended.out, re.MULTILINE)
+
+
+def test_a_match_in_which_most_games_crash_fails_with_the_cause_and_has_no_rating(call):
+    arguments = ("match", "random", f'gtp:"{sys.executable} -c pass"', "--openings", "random:2", "--pairs", "1")
+    ended = call(*arguments)
+    assert (ended.code, ended.out.count("Elo")) == (1, 0)
+    assert re.search(r"^crash      game 1\.1: .*it stopped instead of answering", ended.out, re.MULTILINE)
+    assert "players crashed in 2 of 2 games; the first time: " in ended.err
+    document = call(*arguments, "--json")
+    found = json.loads(document.out)
+    assert (document.code, found["pairs"], found["left_out"], "elo" in found) == (1, 0, 1, False)
+
+
+def test_crashes_count_as_losses_only_where_it_is_asked_for(call):
+    ended = call(
+        "match",
+        "random",
+        f'gtp:"{sys.executable} -c pass"',
+        "--openings",
+        "random:2",
+        "--pairs",
+        "1",
+        "--count-crashes",
+        "--json",
+    )
+    found = json.loads(ended.out)
+    assert (ended.code, found["wins"], found["left_out"]) == (1, 2, 0)
 
 
 @pytest.mark.parametrize(

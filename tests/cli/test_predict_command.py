@@ -134,6 +134,7 @@ def test_the_board_is_drawn_with_percentages(call):
         (["f5", "--model", "tiny", "--ownership"], "the model tiny does not know who will own each square"),
         (["f5", "--model", "tiny", "--rating", "nan"], "a rating is a number above 0, not nan"),
         (["f5", "--model", "tiny", "--rating", "-3"], "a rating is a number above 0, not -3"),
+        (["f5", "--rating", "9999"], "a rating is at most 4000, not 9999"),
         (["f9", "--model", "tiny"], "transcript, move 1 is f9"),
         (["-----OX--XO----- X", "--model", "tiny"], "models know the board of 8×8 squares, not 4×4"),
         (["f5", "--model", "evaluation-2014"], "is an evaluation for the engine"),
@@ -174,3 +175,11 @@ def test_a_player_that_cannot_be_heard_is_told(call, arguments, message):
     ended = call("predict", "f5d6c3", *arguments)
     assert (ended.code, ended.out) == (2, "")
     assert message in ended.err
+
+
+def test_a_rating_beyond_those_it_learned_from_is_said(call):
+    ended = call("predict", "f5d6c3", "--rating", "3900", "--json")
+    low, high = json.loads(ended.out)["rating_range"]
+    assert ended.code == 0
+    assert f"learned from players rated {low:.0f} to {high:.0f}; 3900 is beyond them." in ended.err
+    assert call("predict", "f5d6c3", "--rating", f"{high:.0f}", "--json").err == ""

@@ -1,5 +1,6 @@
 """`kibitz tree`: the tree of alpha-beta as a document and as a drawing."""
 
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -48,3 +49,11 @@ def test_what_cannot_be_shown_is_told(call, arguments, problem):
     ended = call("tree", *arguments)
     assert ended.code == ExitCode.BAD_INPUT
     assert problem in ended.err
+
+
+def test_without_matplotlib_no_tree_is_grown_for_a_picture(call, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr("kibitz.search.game_tree.expand", pytest.fail)
+    ended = call("tree", "", "--picture", str(tmp_path / "tree.png"))
+    assert (ended.code, ended.out) == (ExitCode.BAD_INPUT, "")
+    assert "a plot needs matplotlib" in ended.err

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
+#include "bindings/othello/checks.hpp"
 #include "bindings/othello/parts.hpp"
 #include "othello/board.hpp"
 #include "othello/canonical.hpp"
@@ -175,6 +176,7 @@ auto random_games(std::size_t count, std::uint64_t seed, std::uint64_t playable)
 }
 
 std::uint64_t count_leaves(std::uint64_t own, std::uint64_t opp, int depth, std::uint64_t playable) {
+    if (depth < 0) throw std::invalid_argument("a depth is 0 or more");
     nb::gil_scoped_release release;
     return othello::perft({own, opp}, depth, playable);
 }
@@ -183,9 +185,9 @@ std::uint64_t count_leaves(std::uint64_t own, std::uint64_t opp, int depth, std:
 
 void add_othello_rules(nb::module_& module) {
     module.def("legal_mask", &legal_mask, nb::arg("own"), nb::arg("opp"));
-    module.def("flip_mask", &flip_mask, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
+    module.def("flip_mask", &at_square<&flip_mask>, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
     module.def("portable_legal_mask", &portable::legal_mask, nb::arg("own"), nb::arg("opp"));
-    module.def("portable_flip_mask", &portable::flip_mask, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
+    module.def("portable_flip_mask", &at_square<&portable::flip_mask>, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
     module.def("perft", &count_leaves, nb::arg("own"), nb::arg("opp"), nb::arg("depth"), nb::arg("playable"));
 
     module.def("legal_masks", &legal_masks, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));

@@ -9,6 +9,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/interrupts.hpp"
+#include "bindings/othello/checks.hpp"
 #include "bindings/othello/parts.hpp"
 #include "othello/evaluation.hpp"
 #include "othello/solver/evaluation.hpp"
@@ -30,7 +31,7 @@ using Masks = Input<std::uint64_t>;
 constexpr std::size_t POSITIONS_A_LOOK = 256;
 
 auto solve_children(const Masks& own, const Masks& opp, std::uint64_t playable) {
-    require_same_length(own.size(), opp.size());
+    require_boards(own, opp, playable);
     std::vector<std::int64_t> parent;
     std::vector<std::int8_t> square;
     std::vector<std::int8_t> score;
@@ -92,6 +93,9 @@ struct Question {
 // What answer(solver) returns for a new solver that suits the question.
 template <typename Answer>
 auto ask_solver(const Question& question, Answer answer) {
+    require_playable(question.playable);
+    require_board(question.board.own, question.board.opp, question.playable);
+    if (question.threads < 1) throw std::invalid_argument("a search needs a thread");
     const auto with = [&](auto guesser) {
         solver::Solver solver(question.playable, question.empties(), guesser, question.threads, question.hash_bytes);
         return answer(solver);
@@ -120,7 +124,7 @@ auto solve_endgame_moves(std::uint64_t own, std::uint64_t opp, std::uint64_t pla
 }
 
 auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
-    require_same_length(own.size(), opp.size());
+    require_boards(own, opp, playable);
     std::vector<std::uint64_t> masks(own.size());
     {
         nb::gil_scoped_release release;
@@ -133,6 +137,11 @@ auto stable_masks(const Masks& own, const Masks& opp, std::uint64_t playable) {
     return give(std::move(masks));
 }
 
+int last_flip_count(std::uint64_t own, int square) {
+    require_square(square);
+    return solver::last_flip_count(own, square);
+}
+
 }  // namespace
 
 void add_othello_solver(nb::module_& module) {
@@ -142,9 +151,9 @@ void add_othello_solver(nb::module_& module) {
     module.def("solve_endgame_moves", &solve_endgame_moves, nb::arg("own"), nb::arg("opp"), nb::arg("playable"),
                nb::arg("threads"), nb::arg("hash_bytes"), nb::arg("evaluation").none(), nb::arg("watch").none());
     module.def("stable_masks", &stable_masks, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
-    module.def("solver_flip_mask", &solver::flips_of, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
+    module.def("solver_flip_mask", &at_square<&solver::flips_of>, nb::arg("own"), nb::arg("opp"), nb::arg("square"));
     module.def("solver_table_bytes", [](std::size_t bytes) { return solver::HashTable(bytes).bytes(); }, nb::arg("bytes"));
-    module.def("last_flip_count", &solver::last_flip_count, nb::arg("own"), nb::arg("square"));
+    module.def("last_flip_count", &last_flip_count, nb::arg("own"), nb::arg("square"));
 }
 
 }  // namespace kibitz::bindings

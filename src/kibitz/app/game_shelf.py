@@ -6,7 +6,8 @@ A line that a crash left unfinished was never answered for; it is cut off when t
 import json
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from kibitz.app.study_games import parse_played_line
 from kibitz.errors import KibitzError, SetupError
 from kibitz.files import reason, sync, sync_folder
 
+_SYNCS_AT_ONCE: Final = 16
 _LARGEST_FILE: Final = 8 << 20
 
 
@@ -46,6 +48,18 @@ class GameShelf:
             size = _append(self._drawer.path(key), first, 0)
             self._known[key] = _Known(game, size)
         return game
+
+    def create_all(self, events: Sequence[Event]) -> list[SavedGame]:
+        """New games as create() makes them; all are on the disk when this returns, which is waited for once."""
+        firsts = [{**event, "id": new_id()} for event in events]
+        games = [_begun(first) for first in firsts]
+        make_folder(self._drawer.folder)
+        paths = [self._drawer.path(first["id"]) for first in firsts]
+        with self._lock:
+            sizes = [_append(path, first, 0, waits=False) for path, first in zip(paths, firsts, strict=True)]
+            _settle(paths)
+            self._known.update({game.id: _Known(game, size) for game, size in zip(games, sizes, strict=True)})
+        return games
 
     def get(self, key: str) -> SavedGame:
         """A game as it is now; raises MissingError if there is none, SetupError if its file is damaged."""
@@ -114,8 +128,24 @@ def _begun(event: Event) -> SavedGame:
     return begun(event, parse_played_line(event.get("start", ""), event.get("moves", "")))
 
 
-def _append(path: Path, event: Event, size: int) -> int:
-    """Add a line behind the first `size` bytes of a file and wait until it is on the disk; the file's new length."""
+def _settle(paths: Sequence[Path]) -> None:
+    """Wait until new files of one folder are on the disk: at once, which takes little longer than for one of them."""
+    try:
+        with ThreadPoolExecutor(_SYNCS_AT_ONCE) as pool:
+            list(pool.map(_settle_file, paths))
+        for folder in {path.parent for path in paths}:
+            sync_folder(folder)
+    except OSError as error:
+        raise SetupError(f"{paths[0].parent} cannot be written: {reason(error)}") from None
+
+
+def _settle_file(path: Path) -> None:
+    with path.open("r+b") as file:
+        sync(file)
+
+
+def _append(path: Path, event: Event, size: int, waits: bool = True) -> int:
+    """Add a line behind the first `size` bytes of a file, and wait until it is on the disk if it `waits`; its new length."""
     line = json.dumps(event, allow_nan=False, ensure_ascii=False).encode() + b"\n"
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -126,8 +156,9 @@ def _append(path: Path, event: Event, size: int) -> int:
             file.truncate(size)
             file.seek(size)
             file.write(line)
-            sync(file)
-        if not size:
+            if waits:
+                sync(file)
+        if waits and not size:
             sync_folder(path.parent)
     except OSError as error:
         raise SetupError(f"{path} cannot be written: {reason(error)}") from None

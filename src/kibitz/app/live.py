@@ -6,6 +6,8 @@ Of each kind of message only the latest waits to be sent, so a slow reader costs
 import asyncio
 import contextlib
 import json
+import logging
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -24,6 +26,8 @@ from kibitz.app.study_games import game_of, parse_played_line
 from kibitz.app.views import describe_game
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.voices.study import Known
+
+_log: Final = logging.getLogger(__name__)
 
 MOST_CONNECTIONS: Final = 256
 _MOST_WAITING: Final = 512
@@ -201,7 +205,12 @@ class _Connection:
 
 
 def _written(message: _Message) -> str:
-    return json.dumps(message() if callable(message) else message, allow_nan=False)
+    """A message as text. One that cannot be made becomes an error, and the channel goes on."""
+    try:
+        return json.dumps(message() if callable(message) else message, allow_nan=False)
+    except (KibitzError, ValueError, TypeError) as error:
+        _log.exception("a message could not be made")
+        return json.dumps({"type": "error", "error": f"an answer cannot be sent: {error}"})
 
 
 def _parse_frame(message: Any) -> dict[str, Any]:
@@ -211,7 +220,7 @@ def _parse_frame(message: Any) -> dict[str, Any]:
     if len(text) > FRAME_BYTES:
         raise NotationError(f"a frame of {len(text)} characters is too long; at most {FRAME_BYTES} are read")
     try:
-        frame = json.loads(text)
+        frame = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise NotationError("a frame is one JSON object") from None
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
@@ -219,9 +228,15 @@ def _parse_frame(message: Any) -> dict[str, Any]:
     return frame
 
 
+def _refuse_constant(name: str) -> None:
+    """NaN and the infinities are no JSON, and could not be sent back."""
+    raise ValueError(name)
+
+
 def _asker(frame: dict[str, Any]) -> str | int | float | None:
     asker = frame.get("id")
-    if not isinstance(asker, str | int | float | None) or len(str(asker)) > _LONGEST_ID:
+    is_infinite = isinstance(asker, float) and not math.isfinite(asker)
+    if is_infinite or not isinstance(asker, str | int | float | None) or len(str(asker)) > _LONGEST_ID:
         raise NotationError("id is a short text or a number")
     return asker
 

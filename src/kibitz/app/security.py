@@ -5,6 +5,7 @@ The app listens on loopback, but a page of another site can make a browser talk 
 
 import ipaddress
 import json
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,6 +16,8 @@ UPLOAD_BYTES: Final = 32 << 20
 FRAME_BYTES: Final = 64 << 10
 UPLOAD_PATHS: Final = ("/api/games/import", "/api/reviews/upload")
 
+_LONGEST_LENGTH: Final = 18  # digits of a Content-Length
+_FOREIGN_SITES: Final = frozenset({"cross-site", "same-site"})  # another port of this machine is the same site
 _ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::"})
 
 _HEADERS: Final = (
@@ -50,9 +53,11 @@ class Guard:
         if not self._is_known(host):
             return f"{host[:80]!r} is not a name of this Kibitz server; open it as http://127.0.0.1"
         origin = headers.get(b"origin")
-        if origin is not None and origin != "null" and urlsplit(origin).netloc == host:
+        if origin is None:
+            return _problem_of_fetch(headers)
+        if origin != "null" and _netloc(origin) == host:
             return None
-        if origin is not None and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             return f"pages of {origin[:80]!r} may not talk to Kibitz"
         return None
 
@@ -74,6 +79,13 @@ class Guard:
         await self._app(scope, _replayed(body, receive), send)
 
 
+def _problem_of_fetch(headers: Mapping[bytes, str]) -> str | None:
+    """What is wrong with a request without an Origin: a page of another site may link here, and nothing else."""
+    if headers.get(b"sec-fetch-site") not in _FOREIGN_SITES or headers.get(b"sec-fetch-mode") == "navigate":
+        return None
+    return "pages of other sites may not talk to Kibitz"
+
+
 class _TooLargeError(Exception):
     """A request's body is larger than it may be."""
 
@@ -81,7 +93,7 @@ class _TooLargeError(Exception):
 async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
     """The whole body, read before anything is done with it; a stated length that is too large is not even waited for."""
     stated = dict(scope["headers"]).get(b"content-length", b"0")
-    if stated.isdigit() and int(stated) > limit:
+    if stated.isdigit() and (len(stated) > _LONGEST_LENGTH or int(stated) > limit):
         raise _TooLargeError
     body = bytearray()
     while True:
@@ -126,6 +138,14 @@ async def _refuse_socket(receive: Receive, send: Send) -> None:
     """A close before the handshake is answered with 403 by the server."""
     await receive()
     await send({"type": "websocket.close", "code": 1008, "reason": "foreign host or origin"})
+
+
+def _netloc(origin: str) -> str:
+    """Host and port in an Origin header; empty if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _host_name(host: str) -> str:

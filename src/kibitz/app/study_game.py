@@ -4,9 +4,10 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypeAlias
+from itertools import islice
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fastapi import APIRouter
 
@@ -15,11 +16,15 @@ from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Shape
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.shapes.status import ExpertShape
-from kibitz.errors import SetupError
+from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.games.catalogue import find_kit
 from kibitz.players.kind import PlayerKind
+from kibitz.records.reports import SkippedGame
 from kibitz.voices.study import Study
 from kibitz.voices.voice import HumanVoice
+
+Record = TypeVar("Record")
+Made = TypeVar("Made")
 
 AnyStudy: TypeAlias = Study[Any, Any]
 Progress: TypeAlias = Callable[[int, int], None]
@@ -34,6 +39,39 @@ class ExportedFile:
     media_type: str
 
 
+class ReadGames(NamedTuple, Generic[Made]):
+    """The games of a file: those that were taken, a sentence for each that cannot be used, and how many more it holds."""
+
+    games: list[Made]
+    skipped: list[str]
+    left_out: int
+
+
+def read_at_most(
+    most: int, records: Iterator[Record], make: Callable[[Record], Made], source: str, skipped: list[SkippedGame]
+) -> ReadGames[Made]:
+    """What can be made of the first records, at most so many; the rest is only counted.
+
+    `skipped` are the games that the reader of the records could not use so far. Raises NotationError if no game is left.
+    """
+    games: list[Made] = []
+    for record in islice(records, most):
+        try:
+            games.append(make(record))
+        except KibitzError as error:
+            skipped.append(SkippedGame(source, len(games) + len(skipped) + 1, str(error)))
+    left_out = sum(1 for _ in records)
+    if not games:
+        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
+    return ReadGames(games, _sentences(skipped, most), left_out)
+
+
+def _sentences(skipped: list[SkippedGame], most: int) -> list[str]:
+    further = len(skipped) - most
+    lines = [str(game) for game in skipped[:most]]
+    return [*lines, f"{further} more games could not be used"] if further > 0 else lines
+
+
 class RecordsPart(Protocol):
     """Games in files: what is read comes with a sentence for each game that was left out."""
 
@@ -45,11 +83,11 @@ class RecordsPart(Protocol):
         """The name of a file's format; raises NotationError if it has none."""
         ...
 
-    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
+    def shapes(self, data: bytes, source: str, most: int) -> ReadGames[RecordShape]:
         """The games of a file, at most so many; raises NotationError if there is none."""
         ...
 
-    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
+    def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
         """The games of a file as the first events of saved games; raises NotationError if there is none."""
         ...
 

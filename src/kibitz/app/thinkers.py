@@ -23,6 +23,10 @@ _OPTIONS_OF_MODELS: Final = ("model", "prior")
 _MOST_THREADS: Final = 8
 
 
+def _is_at_most(text: str, most: int) -> bool:
+    return text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most
+
+
 def is_own_kind(kind: PlayerKind, game: str) -> bool:
     """Whether a kind of player plays a game and may be named by a request: people and other programs may not."""
     plays_it = study_game(game).plays(kind)
@@ -63,9 +67,9 @@ class Thinkers:
         for number, (key, value) in enumerate(parts.options):
             if key in _OPTIONS_OF_MODELS or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
                 model_by_name(value)
-            if key == "hash" and not (value.isdecimal() and int(value) <= _MOST_TABLES_MB):
+            if key == "hash" and not _is_at_most(value, _MOST_TABLES_MB):
                 raise SetupError(f"a player in the app has at most hash={_MOST_TABLES_MB}")
-            if key == "threads" and not (value.isdecimal() and int(value) <= _MOST_THREADS):
+            if key == "threads" and not _is_at_most(value, _MOST_THREADS):
                 raise SetupError(f"a player in the app has at most threads={_MOST_THREADS}")
         return make_player(text)
 

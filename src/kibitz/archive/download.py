@@ -24,6 +24,7 @@ SECONDS_TO_WAIT = 30.0
 PAUSES = (0.5, 1.0, 2.0)  # seconds before each further try
 _MANIFEST = "manifest.json"
 _PIECE = 1 << 16
+_LONGEST_SIZE = 19  # digits
 _LARGEST_FILE = 1 << 28  # a year of tournament games has about 1 MB; whatever is as large as this is something else
 _NOT_THERE = (404, 410)
 _WORTH_ANOTHER_TRY = (408, 429, 500, 502, 503, 504)
@@ -236,13 +237,18 @@ def _pieces(response: http.client.HTTPResponse) -> Iterator[bytes]:
 def _first_byte(response: http.client.HTTPResponse) -> int:
     """Where a partial answer begins, from `Content-Range: bytes 500-999/1000`; -1 if it does not say."""
     place = response.headers.get("Content-Range", "").removeprefix("bytes ").partition("-")[0]
-    return int(place) if place.isdigit() else -1
+    return int(place) if _is_size(place) else -1
+
+
+def _is_size(text: str) -> bool:
+    """Whether a header's text is a number of bytes; what a server sends may be anything."""
+    return text.isdecimal() and len(text) < _LONGEST_SIZE
 
 
 def _append(response: http.client.HTTPResponse, part: Path, have: int) -> None:
     """Write the answer behind what is there; raises _BrokenOffError if it ends early, and keeps what came."""
     announced = response.headers.get("Content-Length", "")
-    expected = have + int(announced) if announced.isdigit() else None
+    expected = have + int(announced) if _is_size(announced) else None
     with part.open("r+b" if have else "wb") as file:
         file.seek(have)
         for piece in _pieces(response):

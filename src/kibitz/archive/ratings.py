@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.archive.database import Archive
 from kibitz.archive.filters import find_names
-from kibitz.archive.schema import note, set_note
+from kibitz.archive.schema import note, noted_number, set_note
 
 _COMPUTED_AT = "ratings_computed_at"
 _GAMES_SEEN = "ratings_games"
@@ -57,7 +57,7 @@ def update_ratings(archive: Archive) -> None:
 
 def ratings_state(archive: Archive) -> RatingsState:
     """How old the stored ratings are."""
-    return RatingsState(note(archive, _COMPUTED_AT), _games(archive) - int(note(archive, _GAMES_SEEN) or 0))
+    return RatingsState(note(archive, _COMPUTED_AT), _games(archive) - noted_number(archive, _GAMES_SEEN))
 
 
 def top_ratings(archive: Archive, count: int, year: int | None = None, human: bool = False) -> list[PlayerRating]:

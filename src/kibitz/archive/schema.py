@@ -22,6 +22,7 @@ from kibitz.errors import SetupError
 
 APPLICATION = "kibitz archive"
 SCHEMA_VERSION = 1
+_LONGEST_NUMBER = 18  # digits
 
 _ABOUT = "CREATE TABLE IF NOT EXISTS about (name VARCHAR NOT NULL, value VARCHAR NOT NULL);"
 _GAME_TABLES = """
@@ -92,7 +93,9 @@ def check_schema(archive: Tables) -> None:
     notes = dict(_rows_if_there(archive, "SELECT name, value FROM about") or ())
     if notes.get("application") != APPLICATION:
         raise SetupError(f"{archive.path} is a DuckDB file but not a Kibitz archive; choose another path with --archive")
-    version = int(notes["schema"])
+    version = _number(notes.get("schema"))
+    if version is None:
+        raise SetupError(f"{archive.path} is damaged: it does not say its schema; restore a copy, or import the games again")
     if version > SCHEMA_VERSION:
         raise SetupError(
             f"{archive.path} was written by a newer Kibitz (schema {version}, this one knows {SCHEMA_VERSION}); update Kibitz"
@@ -117,6 +120,15 @@ def note(archive: Tables, name: str) -> str | None:
     """What the archive says about itself under a name, or None."""
     found = archive.rows("SELECT value FROM about WHERE name = ?", [name])
     return str(found[0][0]) if found else None
+
+
+def noted_number(archive: Tables, name: str) -> int:
+    """The number that the archive has under a name; 0 if there is none, or something else."""
+    return _number(note(archive, name)) or 0
+
+
+def _number(text: Any) -> int | None:
+    return int(text) if isinstance(text, str) and text.isdecimal() and len(text) <= _LONGEST_NUMBER else None
 
 
 def set_note(archive: Tables, name: str, value: str) -> None:

@@ -8,7 +8,7 @@ few times in its life, however small the imports are. The room of the old rows s
 """
 
 from kibitz.archive.database import Archive
-from kibitz.archive.schema import create_index, note, set_note
+from kibitz.archive.schema import create_index, noted_number, set_note
 
 _SORTED = "sorted_positions"
 # Reading this many unsorted rows takes about a millisecond.
@@ -18,7 +18,7 @@ _TOLERATED = 500_000
 def keep_sorted(archive: Archive) -> None:
     """Sort the index if many rows were added since it was last sorted, in a transaction of its own."""
     (rows,) = archive.row("SELECT count(*) FROM positions")
-    in_order = int(note(archive, _SORTED) or 0)
+    in_order = noted_number(archive, _SORTED)
     if rows - in_order <= max(_TOLERATED, in_order // 4):
         return
     with archive.transaction():

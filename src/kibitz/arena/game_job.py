@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from kibitz.arena.match_game import MatchGame, MatchRecord
 from kibitz.arena.opening import Opening
@@ -13,6 +13,10 @@ from kibitz.players.registry import find_kind, make_player, parse_player_text
 
 GameKey: TypeAlias = tuple[int, int]
 """The number of a pair from 1 on, and 1 or 2 for the game in it."""
+
+
+PROBLEM_TAG: Final = "PROBLEM"
+"""The tag of a record that says what a player did that failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +76,5 @@ def game_seed(seed: int, key: GameKey, player: int) -> int:
 
 def _tags(played: PlayedGame, names: tuple[str, str]) -> dict[str, str]:
     """What a program calls itself once it runs, and what a player that failed did; `names` are those before the game."""
-    tags = {"BLACKPROGRAM": played.black, "WHITEPROGRAM": played.white, "PROBLEM": played.problem}
+    tags = {"BLACKPROGRAM": played.black, "WHITEPROGRAM": played.white, PROBLEM_TAG: played.problem}
     return {tag: text for tag, text in tags.items() if text and text not in names}

@@ -27,6 +27,7 @@ class LadderSettings:
     pairs: int
     terms: MatchSettings  # whose players are left aside
     apart: tuple[int, ...] = ()
+    counts_crashes: bool = False
 
     def meets(self, first: int, second: int) -> bool:
         """Whether the players at two places of the list play one another."""
@@ -63,7 +64,9 @@ class Ladder:
         self.folder = folder
         self.players = _all_players(folder, players)
         folders = [stack.enter_context(opened) for opened in self._match_folders(settings)]
-        self.matches = [Match(opened, settings.pairs, number) for number, opened in enumerate(folders)]
+        self.matches = [
+            Match(opened, settings.pairs, number, counts_crashes=settings.counts_crashes) for number, opened in enumerate(folders)
+        ]
 
     def ratings(self) -> tuple[list[Rating], Fit]:
         """The rating of every player, the best first, and the fit they come from."""

@@ -8,11 +8,12 @@ from contextlib import closing
 from itertools import chain
 from typing import Final, TypeAlias
 
-from kibitz.arena.game_job import GameJob, GameKey, game_seed, play_job
+from kibitz.arena.game_job import PROBLEM_TAG, GameJob, GameKey, game_seed, play_job
 from kibitz.arena.match_folder import MatchFolder
 from kibitz.arena.match_game import MatchRecord
 from kibitz.arena.sprt import Sprt, Verdict
 from kibitz.arena.tally import PairResult, Tally
+from kibitz.players.referee import CRASH
 from kibitz.workers import Workers
 
 GAMES_OF_A_PAIR: Final = (1, 2)
@@ -21,13 +22,20 @@ Watcher: TypeAlias = Callable[["Match"], None]
 
 
 class Match:
-    """The first `pairs` pairs of the match in a folder, some of them played, some not. `number` tells it from others."""
+    """The first `pairs` pairs of the match in a folder, some of them played, some not. `number` tells it from others.
 
-    def __init__(self, folder: MatchFolder, pairs: int, number: int = 0, sprt: Sprt | None = None) -> None:
+    A pair in which a player crashed says nothing of how well anybody plays: it counts only with `counts_crashes`.
+    """
+
+    def __init__(
+        self, folder: MatchFolder, pairs: int, number: int = 0, sprt: Sprt | None = None, counts_crashes: bool = False
+    ) -> None:
         self.folder = folder
         self.number = number
         self.sprt = sprt
         self._pair_count = pairs
+        self._counts_crashes = counts_crashes
+        self._weighed = 0  # pairs the test has seen, whether they count or not
         self._weigh()
 
     @property
@@ -59,17 +67,29 @@ class Match:
 
     def tally(self) -> Tally:
         """The pairs that count: all that are complete, or those the test needed for its verdict."""
-        pairs = [result for pair in range(1, self._pair_count + 1) if (result := self._result(pair))]
-        counted = pairs[: self.sprt.pairs] if self.sprt and self.is_decided else pairs
-        return Tally(tuple(counted), self.folder.settings.game.counts_points)
+        last = self._weighed if self.is_decided else self._pair_count
+        pairs = [result for pair in range(1, last + 1) if (result := self._result(pair))]
+        counted = tuple(result for result in pairs if self._counts(result))
+        left_out = tuple(result for result in pairs if not self._counts(result))
+        return Tally(counted, self.folder.settings.game.counts_points, left_out)
+
+    def crashes(self) -> dict[GameKey, str]:
+        """What happened in each game that ended because a player crashed, counted or not."""
+        ended = {key: record for key, record in sorted(self.folder.games.items()) if key[0] <= self._pair_count}
+        return {key: record.tags.get(PROBLEM_TAG, "") for key, record in ended.items() if record.ending == CRASH}
+
+    def _counts(self, result: PairResult) -> bool:
+        return self._counts_crashes or CRASH not in result.endings
 
     def _weigh(self) -> None:
         """Let the test see the pairs that follow those it has seen, as far as they are complete."""
-        while self.sprt and not self.is_decided and self.sprt.pairs < self._pair_count:
-            result = self._result(self.sprt.pairs + 1)
+        while self.sprt and not self.is_decided and self._weighed < self._pair_count:
+            result = self._result(self._weighed + 1)
             if result is None:
                 return
-            self.sprt.add([result.kind])
+            self._weighed += 1
+            if self._counts(result):
+                self.sprt.add([result.kind])
 
     def _result(self, pair: int) -> PairResult | None:
         as_black, as_white = (self.folder.games.get((pair, game)) for game in GAMES_OF_A_PAIR)
@@ -86,6 +106,15 @@ class Match:
             names, seeds = names[::-1], seeds[::-1]
         opening = self.folder.openings[key[0] - 1]
         return GameJob(self.number, key, *names, opening, seeds, settings.time_control, settings.game)
+
+
+def most_crashed(matches: Sequence[Match]) -> str:
+    """A sentence on the cause if players crashed in most games of some matches, else an empty one."""
+    crashes = [problem for match in matches for problem in match.crashes().values()]
+    played = sum(match.games_played for match in matches)
+    if 2 * len(crashes) <= played:
+        return ""
+    return f"players crashed in {len(crashes)} of {played} games; the first time: {crashes[0] or 'it is not known why'}"
 
 
 def play_matches(matches: Sequence[Match], workers: Workers, watch: Watcher | None = None) -> None:

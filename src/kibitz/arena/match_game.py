@@ -1,6 +1,6 @@
 """What a match must know about its game: where games begin, how they are counted and in which form they are saved."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -21,6 +21,9 @@ class MatchRecord(Protocol):
     def ending(self) -> str:
         """How the game was lost if not on the board, empty otherwise."""
         ...
+
+    @property
+    def tags(self) -> Mapping[str, str]: ...
 
 
 class MatchGame(Protocol):

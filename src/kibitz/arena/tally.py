@@ -29,10 +29,14 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The pairs of a match that are complete. `counts_discs` is False for games whose discs or points are not worth a mean."""
+    """The pairs of a match that are complete and count.
+
+    `counts_discs` is False for games whose discs or points are not worth a mean; `left_out` are pairs in which a player crashed.
+    """
 
     pairs: tuple[PairResult, ...]
     counts_discs: bool = True
+    left_out: tuple[PairResult, ...] = ()
 
     @property
     def games(self) -> int:
@@ -66,10 +70,10 @@ class Tally:
         return mean_estimate([sum(pair.scores) / 2 for pair in self.pairs])
 
     def lost_otherwise(self) -> tuple[dict[str, int], dict[str, int]]:
-        """How often the first and the second player lost otherwise than on the board, by ending."""
+        """How often the first and the second player lost otherwise than on the board, by ending; also in pairs left out."""
         first: Counter[str] = Counter()
         second: Counter[str] = Counter()
-        for pair in self.pairs:
+        for pair in (*self.pairs, *self.left_out):
             for score, ending in zip(pair.scores, pair.endings, strict=True):
                 if ending:
                     (first if score < 0 else second)[ending] += 1
@@ -77,17 +81,22 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         """All figures; of a match without a complete pair only the counts."""
-        counted = {"pairs": len(self.pairs), "wins": self.wins, "draws": self.draws, "losses": self.losses}
+        counted = {
+            "pairs": len(self.pairs),
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "left_out": len(self.left_out),
+            "lost_otherwise": list(self.lost_otherwise()),
+        }
         if not self.pairs:
             return counted
-        first, second = self.lost_otherwise()
         return {
             **counted,
             **_named("score", self.score()),
             **_named("elo", self.elo()),
             **(_named("discs", self.discs()) if self.counts_discs else {}),
             "pair_points": {f"{2 * score:g}": count for score, count in zip(PAIR_SCORES, self.counts(), strict=True)},
-            "lost_otherwise": [first, second],
         }
 
 

@@ -24,6 +24,8 @@ def start_app(host: str, port: int | None, browser: bool) -> None:
     from kibitz.app.server import run_server
     from kibitz.app.services import Services
 
+    if not host.strip():
+        raise SetupError(f"--host is empty; leave it out for {DEFAULT_HOST}, or write 0.0.0.0 to listen on all addresses")
     chosen = _checked_port(host, port) if port is not None else _free_port(host)
     address = f"http://{_in_address(host)}:{chosen}/"
     click.echo(f"Kibitz is at {address} (Ctrl-C ends it)")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.game_options import required
-from kibitz.errors import SetupError
+from kibitz.errors import PeerError, SetupError
 from kibitz.games.kit import Kit, MatchesPart
 
 if TYPE_CHECKING:
@@ -46,6 +46,10 @@ clock_option = click.option(
     help="Time for each side: 5+3 is 5 minutes plus 3 seconds a move, 30 is 30 seconds for the whole game.",
 )
 seed_option = click.option("--seed", type=int, default=0, show_default=True, help="Seed of openings and random choices.")
+
+crashes_option = click.option(
+    "--count-crashes", is_flag=True, help="Count games that a player lost by crashing; without it their pairs are left out."
+)
 
 
 def parse_clock(text: str | None) -> "TimeControl | None":
@@ -107,6 +111,14 @@ def _limited(elo: float) -> str:
 
     sign = "" if abs(elo) < GREATEST_ELO else ">" if elo > 0 else "<"
     return f"{sign}{elo:+.0f}"
+
+
+def fail_if_most_crashed(matches: "Sequence[Match]") -> None:
+    """Raise PeerError if players crashed in most games: the figures then say little of how they play."""
+    from kibitz.arena.match import most_crashed
+
+    if problem := most_crashed(matches):
+        raise PeerError(problem)
 
 
 @contextmanager

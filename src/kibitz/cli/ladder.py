@@ -10,6 +10,8 @@ import click
 from kibitz.cli.arena_options import (
     clock_option,
     cluster_option,
+    crashes_option,
+    fail_if_most_crashed,
     format_elo,
     match_settings,
     new_folder,
@@ -22,7 +24,7 @@ from kibitz.cli.arena_options import (
 )
 from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
-from kibitz.cli.output import json_option, print_json
+from kibitz.cli.output import PLOT_FILE, json_option, print_json
 from kibitz.errors import SetupError
 from kibitz.games.kit import Kit
 
@@ -44,7 +46,8 @@ if TYPE_CHECKING:
     "--apart", metavar="N,...", help="Only players that are so many places apart in the list meet; all of them meet unless given."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The folder of the ladder; players that are in it already stay.")
-@click.option("--plot", type=click.Path(path_type=Path), help="Draw the ratings into this PNG file.")
+@click.option("--plot", type=PLOT_FILE, help="Draw the ratings into this PNG file.")
+@crashes_option
 @seed_option
 @json_option
 def ladder(
@@ -59,6 +62,7 @@ def ladder(
     apart: str | None,
     out: Path | None,
     plot: Path | None,
+    count_crashes: bool,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -74,7 +78,7 @@ def ladder(
     from kibitz.cluster import open_workers
 
     terms = match_settings("", "", kit, options, openings, seed, clock)
-    settings = LadderSettings(pairs, terms, _parse_distances(apart))
+    settings = LadderSettings(pairs, terms, _parse_distances(apart), count_crashes)
     check_players(*players, game=kit.name)
     with ExitStack() as stack:
         played = Ladder(out or new_folder("ladder"), players, settings, stack)
@@ -87,6 +91,7 @@ def ladder(
         print_json(describe(played))
     else:
         click.echo(format_ladder(played))
+    fail_if_most_crashed(played.matches)
 
 
 def describe(played: "Ladder") -> dict[str, Any]:
@@ -123,8 +128,10 @@ def _describe_match(match: "Match") -> dict[str, Any]:
 
 def _match_line(match: "Match") -> str:
     settings, tally = match.folder.settings, match.tally()
-    games = f"+{tally.wins} ={tally.draws} -{tally.losses}, score {100 * tally.score().value:.1f} %"
-    return f"{settings.first} against {settings.second}: {games}, Elo {format_elo(tally.elo())}"
+    games = f"{settings.first} against {settings.second}: +{tally.wins} ={tally.draws} -{tally.losses}"
+    figures = f", score {100 * tally.score().value:.1f} %, Elo {format_elo(tally.elo())}" if tally.pairs else ""
+    left_out = f"; {len(tally.left_out)} pairs with a crash are left out" if tally.left_out else ""
+    return f"{games}{figures}{left_out}"
 
 
 def _parse_distances(text: str | None) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ import click
 from kibitz.cli.arena_options import (
     clock_option,
     cluster_option,
+    crashes_option,
+    fail_if_most_crashed,
     format_elo,
     match_settings,
     new_folder,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     "--out", type=click.Path(path_type=Path), help="The folder of the match; an existing match goes on where it stopped."
 )
 @click.option("--sprt", metavar="ELO0,ELO1", help="Stop as soon as a sequential test (SPRT) decides between two Elo differences.")
+@crashes_option
 @seed_option
 @json_option
 def match(
@@ -57,14 +60,16 @@ def match(
     clock: str | None,
     out: Path | None,
     sprt: str | None,
+    count_crashes: bool,
     seed: int,
     as_json: bool,
 ) -> None:
     """Play pairs of games between two players.
 
     Each pair plays one opening twice, with colours swapped. Every game is saved in a folder when it ends. To go on after an
-    interruption, or to add pairs, run the same command with this folder as --out. A player that crashes, hangs, plays an illegal
-    move or runs out of time loses that game. The figures are those of player A; docs/measuring.md explains them.
+    interruption, or to add pairs, run the same command with this folder as --out. A player that hangs, plays an illegal move or
+    runs out of time loses that game. A pair in which a player crashes is left out of the figures unless --count-crashes is given,
+    and the command fails if most games crash. The figures are those of player A; docs/measuring.md explains them.
     """
     from kibitz.arena.game_job import check_players
     from kibitz.arena.match import Match, play_matches
@@ -76,13 +81,14 @@ def match(
     test = Sprt(parse_bounds(sprt)) if sprt else None
     check_players(first, second, game=kit.name)
     with MatchFolder(out or new_folder("match"), settings, pairs) as folder:
-        played = Match(folder, pairs, sprt=test)
+        played = Match(folder, pairs, sprt=test, counts_crashes=count_crashes)
         with resumable(folder.path), score_bar([played], is_quiet=as_json) as watch, open_workers(workers, cluster) as pool:
             play_matches([played], pool, watch)
     if as_json:
         print_json(describe(played))
     else:
         click.echo(format_result(played))
+    fail_if_most_crashed([played])
 
 
 def describe(played: "Match") -> dict[str, Any]:
@@ -105,7 +111,9 @@ def format_result(played: "Match") -> str:
     lines = [
         f"{settings.first} against {settings.second}: {len(tally.pairs)} pairs from {settings.openings}, seed {settings.seed}",
         *([] if settings.game.counts_points else [f"game       {settings.game}"]),
-        *score_lines(tally),
+        *(score_lines(tally) if tally.pairs else []),
+        *_left_out(tally),
+        *_crash_lines(played),
         *_lost_otherwise(tally, (settings.first, settings.second)),
         *([_test_line(played.sprt)] if played.sprt else []),
         f"records    {played.folder.path}",
@@ -128,6 +136,17 @@ def score_lines(tally: "Tally") -> list[str]:
 def _discs_line(tally: "Tally") -> str:
     discs = tally.discs()
     return f"discs      {discs.value:+.1f} ({discs.low:+.1f} to {discs.high:+.1f}) a game"
+
+
+def _left_out(tally: "Tally") -> list[str]:
+    if not tally.left_out:
+        return []
+    return [f"left out   {len(tally.left_out)} pairs in which a player crashed; --count-crashes counts them as losses"]
+
+
+def _crash_lines(played: "Match") -> list[str]:
+    """What happened in the first game in which a player crashed."""
+    return [f"crash      game {pair}.{game}: {problem}" for (pair, game), problem in played.crashes().items() if problem][:1]
 
 
 def _lost_otherwise(tally: "Tally", names: tuple[str, str]) -> list[str]:

@@ -1,11 +1,11 @@
 """`kibitz tree`: what alpha-beta looks at, as an XML document or a drawing."""
 
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from kibitz.cli.contributions import contributed
+from kibitz.cli.output import PLOT_FILE
 
 _DEEPEST: Final = 6
 
@@ -15,7 +15,7 @@ _DEEPEST: Final = 6
 @click.argument("position")
 @click.option("--depth", type=click.IntRange(1, _DEEPEST), default=3, show_default=True, help="How many plies it looks ahead.")
 @click.option("--evaluation", help="The evaluation of positions; the game's default evaluation unless given.")
-@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw the tree into this PNG or SVG file.")
+@click.option("--picture", type=PLOT_FILE, help="Draw the tree into this PNG or SVG file.")
 def tree(**_values: Any) -> None:
     """Show the tree that alpha-beta looks at.
 

@@ -17,11 +17,12 @@ from kibitz.rules.squares import PASS
 MoveWatcher: TypeAlias = Callable[[Turn, int], None]
 Counter: TypeAlias = Callable[[GamePosition], Outcome | None]
 
+CRASH: Final = "crash"
 ENDINGS: Final = {
     Reason.RESIGNATION: "resignation",
     Reason.TIME: "time",
     Reason.ILLEGAL_MOVE: "illegal move",
-    Reason.CRASH: "crash",
+    Reason.CRASH: CRASH,
 }
 """What records call the ways to lose off the board."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.files import reason
@@ -17,6 +17,9 @@ LARGEST_FILE = 1 << 30
 LARGEST_WHOLE_FILE = 1 << 27  # for the formats that cannot be read in pieces
 LARGEST_GAME = 1 << 20
 _LONGEST_PIECE = 1 << 20
+_ALWAYS_UNPACKED = 1 << 24
+_MOST_UNPACKED_PER_BYTE = 100
+_PIECE = 1 << 16
 _GZIP_SIGN = b"\x1f\x8b"
 
 
@@ -35,10 +38,56 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def unpacked(stream: BinaryIO) -> BinaryIO:
-    """The stream itself, or what it unpacks to if gzip packed it."""
+    """The stream itself, or what it unpacks to if gzip packed it, up to what most_unpacked() allows."""
     sign = stream.read(len(_GZIP_SIGN))
+    size = stream.seek(0, io.SEEK_END)
     stream.seek(0)
-    return cast(BinaryIO, gzip.GzipFile(fileobj=stream)) if sign == _GZIP_SIGN else stream
+    if sign != _GZIP_SIGN:
+        return stream
+    return io.BufferedReader(_Bounded(gzip.GzipFile(fileobj=stream), most_unpacked(size)))
+
+
+def most_unpacked(packed: int) -> int:
+    """To how many bytes a file of a size may unpack; records shrink to a tenth, and what shrinks to nothing is a trap."""
+    return max(_ALWAYS_UNPACKED, _MOST_UNPACKED_PER_BYTE * packed)
+
+
+def require_unpackable(size: int, packed: int, source: str) -> None:
+    """Raise NotationError if a file that unpacks to a size is larger than most_unpacked() allows."""
+    if size > most_unpacked(packed):
+        raise NotationError(_too_large(source, most_unpacked(packed)))
+
+
+def _too_large(source: str, most: int) -> str:
+    return f"{source} unpacks to more than {most >> 20} MiB, far more than games of its size do; unpack it and read the files"
+
+
+class _Bounded(io.RawIOBase):
+    """A packed stream that is read no further than a number of unpacked bytes; it can be rewound."""
+
+    def __init__(self, packed: gzip.GzipFile, most: int) -> None:
+        self._packed, self._most, self._total = packed, most, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, place: int, whence: int = io.SEEK_SET) -> int:
+        self._total = self._packed.seek(place, whence)
+        return self._total
+
+    def tell(self) -> int:
+        return self._total
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._packed.read(min(len(buffer), _PIECE))
+        self._total += len(data)
+        if self._total > self._most:
+            raise NotationError(_too_large("the packed file", self._most))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def read_head(stream: BinaryIO, source: str, size: int = 1 << 16) -> bytes:
@@ -92,4 +141,6 @@ def _damage_named(source: str) -> Iterator[None]:
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise NotationError(f"{source} is damaged: {error}") from None
     except OSError as error:
+        if error.errno is None:  # bzip2's way to say it
+            raise NotationError(f"{source} is damaged: {error}") from None
         raise SetupError(f"{source} cannot be read: {reason(error)}") from None

@@ -73,3 +73,10 @@ def test_games_of_go_are_not_judged(client):
 )
 def test_go_is_told_from_othello_in_sgf(words, is_go):
     assert is_go_sgf(words) == is_go
+
+
+@pytest.mark.parametrize("size", ["²", "٩", "9:²", "", "9" * 5000])
+def test_a_file_with_an_odd_size_is_refused_in_a_sentence(client, size):
+    answer = client.post("/api/games/import?name=odd.sgf", content=f"(;GM[1]SZ[{size}x];B[ee])".encode())
+    assert answer.status_code == 400
+    assert "SZ[" in answer.json()["error"]

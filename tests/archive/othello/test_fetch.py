@@ -279,7 +279,7 @@ def test_what_is_no_web_address_or_no_year_is_refused(folder):
         fetch_wthor(folder, base_url="file:///etc/")
     assert list(parse_years("2010-2012")) == [2010, 2011, 2012]
     assert list(parse_years("2016")) == [2016]
-    for text in ("", "16", "2012-2010", "1970", "2010-", "all"):
+    for text in ("", "16", "2012-2010", "1970", "2010-", "all", "²⁰¹⁶"):
         with pytest.raises(NotationError, match="is not a range of years"):
             parse_years(text)
     assert WTHOR_URL.startswith("https://")

@@ -150,3 +150,9 @@ def test_without_an_archive_its_openings_cannot_be_had(tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_ARCHIVE", str(tmp_path / "nothing.duckdb"))
     with pytest.raises(SetupError, match="there is no archive"):
         choose_openings("archive:3", 1)
+
+
+@pytest.mark.parametrize("number", ["²", "0", "41"])
+def test_a_number_of_plies_that_is_none_is_refused(number):
+    with pytest.raises(SetupError, match="the opening set is"):
+        choose_openings(f"random:{number}", 1)

@@ -1,6 +1,7 @@
 """Tables of games, ours and other people's."""
 
 import csv
+import io
 
 import pytest
 
@@ -90,3 +91,9 @@ def test_our_own_header_is_recognised():
     data = (HEADER + format_game(game)).encode()
     assert detect_format(data, "games.txt") == RecordFormat.CSV
     assert list(parse_games(data, "games.txt", unexpected)) == [game]
+
+
+@pytest.mark.parametrize(("score", "word"), [(4, "black"), (-4, "white"), (0, "draw"), (None, "")])
+def test_the_winner_follows_from_the_score(score, word):
+    row = next(csv.DictReader(io.StringIO(HEADER + format_game(GameRecord((19,), black_score=score)))))
+    assert row["winner"] == word

@@ -99,3 +99,9 @@ def test_lines_are_broken_between_properties():
     lines = format_tree(tree).splitlines()
     assert all(len(line) <= 79 for line in lines)
     assert "".join(lines) == format_tree(tree, in_one_line=True).strip()
+
+
+def test_brackets_outside_of_games_are_passed_over_once_each():
+    """Whoever searched for the end of each would never come to the end of so many."""
+    assert list(split_games("[" * 4_000_000)) == []
+    assert list(split_games("(;A[b])" + "[" * 4_000_000 + "(;C[d])")) == ["(;A[b])", "(;C[d])"]

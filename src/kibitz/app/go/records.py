@@ -5,14 +5,13 @@ A record says whose each move is, a line of the app lets the sides take turns: w
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import islice
 from typing import Any, Final, TypeVar
 
 from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_name, vertices
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile
+from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.go.files import parse_go_games
 from kibitz.records.go.record import GoMove, GoRecord
@@ -60,10 +59,10 @@ class GoRecords:
     def format_of(self, _data: bytes) -> str:
         return "SGF"
 
-    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
+    def shapes(self, data: bytes, source: str, most: int) -> ReadGames[RecordShape]:
         return go_games_of_bytes(data, source, describe_go_record, most)
 
-    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
+    def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
         return go_games_of_bytes(data, source, new_event_of_go, most)
 
     def export(self, game: SavedGame, suffix: str) -> ExportedFile:
@@ -119,21 +118,10 @@ def _played(line: GoLine, move: GoMove) -> GoLine:
     return line.with_moves((*line.moves, move.point))
 
 
-def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made], most: int) -> tuple[list[Made], list[str]]:
-    """What can be made of the games of a file, at most so many, and what is wrong with the others.
-
-    Raises NotationError if there is none.
-    """
+def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made], most: int) -> ReadGames[Made]:
+    """What can be made of the games of a file, at most so many; raises NotationError if there is none."""
     skipped: list[SkippedGame] = []
-    games = []
-    for number, record in enumerate(islice(parse_go_games(data, source, skipped.append), most), 1):
-        try:
-            games.append(make(record))
-        except KibitzError as error:
-            skipped.append(SkippedGame(source, number, str(error)))
-    if not games:
-        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
-    return games, [str(game) for game in skipped[:most]]
+    return read_at_most(most, parse_go_games(data, source, skipped.append), make, source, skipped)
 
 
 def describe_go_record(record: GoRecord) -> RecordShape:

@@ -1,13 +1,12 @@
 """Records of noughts and crosses as saved games, and saved games as files: transcripts below a line that names the game."""
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, Final, TypeVar
 
 from kibitz.app.noughts.lines import NoughtsLine
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
-from kibitz.app.study_game import ExportedFile
+from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
 from kibitz.errors import NotationError
 from kibitz.players.referee import ENDINGS
 from kibitz.records.noughts.record import NoughtsRecord, format_record, parse_records
@@ -28,10 +27,10 @@ class NoughtsRecords:
     def format_of(self, _data: bytes) -> str:
         return "transcript"
 
-    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
+    def shapes(self, data: bytes, source: str, most: int) -> ReadGames[RecordShape]:
         return _made(data, source, _describe, most)
 
-    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
+    def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
         return _made(data, source, _new_event, most)
 
     def export(self, game: SavedGame, suffix: str) -> ExportedFile:
@@ -42,12 +41,9 @@ class NoughtsRecords:
         return ExportedFile(f"kibitz-{game.id}.txt", written, "text/plain; charset=utf-8")
 
 
-def _made(data: bytes, source: str, make: Callable[[NoughtsRecord], Made], most: int) -> tuple[list[Made], list[str]]:
+def _made(data: bytes, source: str, make: Callable[[NoughtsRecord], Made], most: int) -> ReadGames[Made]:
     skipped: list[SkippedGame] = []
-    games = [make(record) for record in islice(parse_records(data, source, skipped.append), most)]
-    if not games:
-        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
-    return games, [str(game) for game in skipped[:most]]
+    return read_at_most(most, iter(parse_records(data, source, skipped.append)), make, source, skipped)
 
 
 def _line_of(record: NoughtsRecord) -> NoughtsLine:

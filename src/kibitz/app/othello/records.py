@@ -2,18 +2,17 @@
 
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from kibitz.app.othello.lines import Line, move_names, path_of
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile
+from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.records.othello.files import detect_format, parse_games, write_games
 from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
@@ -21,6 +20,8 @@ from kibitz.records.record import Variation, variations_along, whole_lines
 from kibitz.rules.game import Color, Reason
 from kibitz.rules.othello.position import is_board_text, parse_board, play_all, with_passes
 from kibitz.rules.squares import PASS, parse_transcript
+
+Made = TypeVar("Made")
 
 _POINTS: Final = 64
 _PLAIN_TEXT: Final = "text/plain; charset=utf-8"
@@ -37,13 +38,11 @@ class OthelloRecords:
     def format_of(self, data: bytes) -> str:
         return "board" if _board_text(data) else detect_format(data, "the text").value
 
-    def shapes(self, data: bytes, source: str, most: int) -> tuple[list[RecordShape], list[str]]:
-        games, skipped = games_of_bytes(data, source, most)
-        return [describe_record(record) for record in games], skipped
+    def shapes(self, data: bytes, source: str, most: int) -> ReadGames[RecordShape]:
+        return games_of_bytes(data, source, describe_record, most)
 
-    def events(self, data: bytes, source: str, most: int) -> tuple[list[dict[str, Any]], list[str]]:
-        games, skipped = games_of_bytes(data, source, most)
-        return [new_event_of(record) for record in games], skipped
+    def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
+        return games_of_bytes(data, source, new_event_of, most)
 
     def export(self, game: SavedGame, suffix: str) -> ExportedFile:
         """The game as a file, of which only SGF holds the variations; WTHOR's come with their lists of names in one zip file."""
@@ -57,24 +56,24 @@ class OthelloRecords:
             return ExportedFile(f"{name}.zip", _zipped(files), "application/zip")
 
 
-def games_of_bytes(data: bytes, source: str, most: int) -> tuple[list[GameRecord], list[str]]:
-    """The games of a file in any format, at most so many, and what is wrong with the others; a board is a game without moves.
+def games_of_bytes(data: bytes, source: str, make: Callable[[GameRecord], Made], most: int) -> ReadGames[Made]:
+    """What can be made of the games of a file in any format, at most so many; a board is a game without moves.
 
     Raises NotationError if there is none.
     """
     if board := _board_text(data):
-        return [GameRecord((), start=parse_board(board))], []
+        return ReadGames([make(GameRecord((), start=parse_board(board)))], [], 0)
     skipped: list[SkippedGame] = []
-    records: Iterator[GameRecord] = parse_games(data, source, skipped.append)
-    games = []
-    for record in islice(records, most):
-        if record.start.size == 8:
-            games.append(record)
-        else:
-            skipped.append(SkippedGame(source, len(games) + len(skipped) + 1, "the board is not 8×8"))
-    if not games:
-        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
-    return games, [str(game) for game in skipped[:most]]
+    return read_at_most(most, parse_games(data, source, skipped.append), _of_the_app(make), source, skipped)
+
+
+def _of_the_app(make: Callable[[GameRecord], Made]) -> Callable[[GameRecord], Made]:
+    def made(record: GameRecord) -> Made:
+        if record.start.size != 8:
+            raise NotationError("the board is not 8×8")
+        return make(record)
+
+    return made
 
 
 def _board_text(data: bytes) -> str:

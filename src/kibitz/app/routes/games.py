@@ -93,7 +93,7 @@ def games(
 async def import_games(
     request: Request, services: ServicesOf, name: Annotated[str, Query(max_length=200)] = "the file"
 ) -> ImportedGames:
-    """Save every game of a file of any record format; the body is the file."""
+    """Save the games of a file of any record format, the first thousand of a larger one; the body is the file."""
     data = await request.body()
     return await run_in_threadpool(_import, services, data, name)
 
@@ -200,9 +200,10 @@ def _seated(seat: Seat) -> dict[str, Any]:
 
 
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:
-    events, skipped = records_of(game_of_file(data)).events(data, name, MOST_GAMES)
-    saved = [services.shelf.create(event) for event in events]
-    return ImportedGames(games=[describe_game_line(game, reviewed=False) for game in saved], skipped=skipped)
+    events, skipped, left_out = records_of(game_of_file(data)).events(data, name, MOST_GAMES)
+    saved = services.shelf.create_all(events)
+    lines = [describe_game_line(game, reviewed=False) for game in saved]
+    return ImportedGames(games=lines, skipped=skipped, left_out=left_out)
 
 
 class _Search:

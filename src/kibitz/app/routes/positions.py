@@ -44,11 +44,8 @@ def parse(pasted: PastedText) -> ParsedGames:
     """The games of a pasted text: any record format, or a board with its side to move."""
     data = pasted.text.encode("utf-8", "replace")
     records = records_of(game_of_file(data))
-    games, skipped = records.shapes(data, "the text", _MOST_GAMES_SHOWN + 1)
-    more = len(games) > _MOST_GAMES_SHOWN
-    return ParsedGames(
-        format=records.format_of(data), games=games[:_MOST_GAMES_SHOWN], skipped=skipped[:_MOST_GAMES_SHOWN], more=more
-    )
+    games, skipped, left_out = records.shapes(data, "the text", _MOST_GAMES_SHOWN)
+    return ParsedGames(format=records.format_of(data), games=games, skipped=skipped, more=left_out > 0, left_out=left_out)
 
 
 @router.get("/position")

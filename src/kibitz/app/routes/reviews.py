@@ -33,7 +33,7 @@ def review(asked: ReviewRequest, services: ServicesOf) -> ReviewsBegun:
     if (asked.game is None) == (asked.text is None):
         raise NotationError("give either the id of a game or a text")
     if asked.game is not None:
-        return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[])
+        return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[], left_out=0)
     return _begin(services, (asked.text or "").encode("utf-8", "replace"), asked.name)
 
 
@@ -104,12 +104,13 @@ def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
     """Save the games of a file and put them into the queue; raises SetupError if games of their kind are not reviewed."""
     game = game_of_file(data)
     reviews_of(game)
-    events, skipped = records_of(game).events(data, source, MOST_GAMES)
+    events, skipped, left_out = records_of(game).events(data, source, MOST_GAMES)
     playable = [event for event in events if event["moves"]]
     if not playable:
         raise NotationError("there is no game with moves in it")
-    saved = [services.shelf.create(event) for event in playable]
-    return ReviewsBegun(reviews=[_line(services, services.reviews.request(game.id)) for game in saved], skipped=skipped)
+    saved = services.shelf.create_all(playable)
+    lines = [_line(services, services.reviews.request(game.id)) for game in saved]
+    return ReviewsBegun(reviews=lines, skipped=skipped, left_out=left_out)
 
 
 def _line(services: Services, ticket: ReviewTicket) -> ReviewLine:

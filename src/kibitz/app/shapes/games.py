@@ -96,6 +96,7 @@ class GameList(Shape):
 class ImportedGames(Shape):
     games: list[GameLine]
     skipped: list[str]
+    left_out: int  # games of the file beyond those that are taken at once
 
 
 class PlayedMove(Shape):

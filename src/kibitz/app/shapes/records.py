@@ -36,3 +36,4 @@ class ParsedGames(Shape):
     games: list[RecordShape]
     skipped: list[str]
     more: bool
+    left_out: int  # games beyond those that are shown

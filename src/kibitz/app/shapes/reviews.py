@@ -109,3 +109,4 @@ class ReviewRequest(Shape):
 class ReviewsBegun(Shape):
     reviews: list[ReviewLine]
     skipped: list[str]
+    left_out: int  # games of the file beyond those that are taken at once

@@ -25,7 +25,7 @@ def parse_years(text: str) -> range:
     """The years of `2016` or `2010-2015`; raises NotationError for anything else."""
     first, dash, last = text.partition("-")
     words = (first, last) if dash else (first, first)
-    if all(word.strip().isdigit() and len(word.strip()) == 4 for word in words):
+    if all(word.strip().isdecimal() and len(word.strip()) == 4 for word in words):
         years = range(int(words[0]), int(words[1]) + 1)
         if years and years[0] >= FIRST_YEAR:
             return years

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.contributions import Contribution
-from kibitz.cli.output import print_json
+from kibitz.cli.output import PLOT_FILE, print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kibitz.models.othello.model import MoveModel
     from kibitz.rules.othello.bulk import Masks
 
+_NAME_LISTS: Final = "Names of WTHOR files are in WTHOR.JOU; put it beside them."
 _NOTHING: Final = "nothing"
 _OLD_NAMES: Final = {"nothing": _NOTHING, "ratings": "rating", "names": "player"}
 """What --told took, and what --condition-on takes instead."""
@@ -59,7 +60,12 @@ def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measuremen
     played = _read_moves(files)
     keys = _seen_keys(wanted.seen) if wanted.seen else None
     verdicts = _judged(model, played, wanted, as_json)
-    report = {"model": model.name, **_described_condition(wanted), **accuracy_report(verdicts, played, keys)}
+    report = {
+        "model": model.name,
+        **_described_condition(wanted),
+        **_known_players(model, played, wanted),
+        **accuracy_report(verdicts, played, keys),
+    }
     if wanted.plot:
         _plot(report["model"], verdicts.confidence, verdicts.first, wanted.plot)
     if wanted.rating_curve:
@@ -73,6 +79,19 @@ def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measuremen
 def _described_condition(wanted: Measurement) -> dict[str, str]:
     """What the model is conditioned on, by today's name and by the one that older documents have."""
     return {"conditioned_on": wanted.condition_on, "told": _told(wanted)}
+
+
+def _known_players(model: "MoveModel", played: "RecordedMoves", wanted: Measurement) -> dict[str, int]:
+    """How many positions are of players whom the model knows, if it is conditioned on them; says so if there are none."""
+    from kibitz.features.othello.own_openings import NOBODY
+    from kibitz.models.othello.model import PersonalModel
+
+    if wanted.condition_on == _NOTHING or not isinstance(model, PersonalModel):
+        return {}
+    known = int((model.known_players.numbers(played.player) != NOBODY).sum())
+    if not known:
+        click.echo(f"{model.name} knows none of the players: the figures are those without a condition. {_NAME_LISTS}", err=True)
+    return {"positions_of_known_players": known}
 
 
 def _told(wanted: Measurement) -> str:
@@ -142,6 +161,8 @@ def format_report(report: dict[str, Any]) -> str:
     from kibitz.features.othello.samples import STAGE_NAMES
 
     lines = [f"{report['model']}: {report['games']} games, {report['positions']} positions"]
+    if "positions_of_known_players" in report:
+        lines.append(f"{report['positions_of_known_players']} positions are of players whom the model knows")
     lines.append(f"{'':24}{'positions':>10}{'top 1':>9}{'top 3':>9}{'nll':>8}  95 % interval of top 1")
     parts = {
         "all moves": report,
@@ -244,12 +265,12 @@ CONTRIBUTION: Final = Contribution(
         ),
         click.Option(
             ["--plot"],
-            type=click.Path(path_type=Path),
+            type=PLOT_FILE,
             help="Draw the calibration of the probabilities into this PNG file.",
         ),
         click.Option(
             ["--rating-curve"],
-            type=click.Path(path_type=Path),
+            type=PLOT_FILE,
             help="Draw into this PNG file how well players of each strength are predicted, conditioned on each rating.",
         ),
     ),

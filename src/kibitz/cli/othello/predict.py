@@ -1,5 +1,6 @@
 """What Othello contributes to `kibitz predict`."""
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -22,10 +23,18 @@ def _predict(
 ) -> None:
     line = read_line_of_play(position)
     answer = describe_prediction(line, model or "expert", rating, player, with_ownership)
+    _say_if_far(answer, rating)
     if as_json:
         print_json(answer)
     else:
         _draw(line, answer)
+
+
+def _say_if_far(answer: dict[str, Any], rating: float | None) -> None:
+    """Say that a rating lies beyond those a model learned from, and so says less than it seems to."""
+    low, high = answer.get("rating_range", (-math.inf, math.inf))
+    if rating is not None and not low <= rating <= high:
+        click.echo(f"{answer['model']} learned from players rated {low:.0f} to {high:.0f}; {rating:g} is beyond them.", err=True)
 
 
 def describe_prediction(
@@ -59,8 +68,15 @@ def describe_prediction(
         "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
         "win_chance": win_chance,
+        **({} if rating is None else _rating_range(model)),
         **({"ownership": _ownership(model, asked)} if with_ownership else {}),
     }
+
+
+def _rating_range(model: "MoveModel") -> dict[str, list[float]]:
+    from kibitz.models.othello.model import RatedModel
+
+    return {"rating_range": [float(end) for end in model.rating_range]} if isinstance(model, RatedModel) else {}
 
 
 def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:

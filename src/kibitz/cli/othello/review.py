@@ -7,6 +7,7 @@ import click
 
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.othello.positions import parse_line_of_play
+from kibitz.cli.output import SVG_FILE
 from kibitz.cli.review_output import ReviewCommand, ReviewWanted
 from kibitz.search.othello.levels import DEFAULT_LEVEL, HIGHEST_LEVEL
 
@@ -48,8 +49,6 @@ CONTRIBUTION: Final = Contribution(
             show_default=True,
             help="How far the engine looks.",
         ),
-        click.Option(
-            ["--picture"], type=click.Path(dir_okay=False, path_type=Path), help="Write a picture to this file, in SVG."
-        ),
+        click.Option(["--picture"], type=SVG_FILE, help="Write a picture to this file, in SVG."),
     ),
 )

@@ -5,7 +5,7 @@ are capabilities of their own, asked for with isinstance().
 """
 
 import math
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,10 +74,16 @@ class OwnershipModel(Protocol):
         ...
 
 
+HIGHEST_RATING: Final = 4000
+"""Whatever is above this is a mistake in typing."""
+
+
 def checked_rating(model: MoveModel, rating: float | None) -> float | None:
     """The rating; raises SetupError if it is none, or is given to a model that does not take a rating."""
     if rating is not None and not 0 < rating < math.inf:
         raise SetupError(f"a rating is a number above 0, not {rating:g}")
+    if rating is not None and rating > HIGHEST_RATING:
+        raise SetupError(f"a rating is at most {HIGHEST_RATING}, not {rating:g}")
     if rating is not None and not isinstance(model, RatedModel):
         raise SetupError(f"the model {model.name} does not take a rating; leave the rating out")
     return rating

@@ -1,14 +1,18 @@
 """Games of Go in files, folders and archives (tar and zip, packed or not): read as streams, checked in the core, written."""
 
+import lzma
+import struct
 import tarfile
 import zipfile
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from kibitz.errors import NotationError, SetupError
+from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.files import whole_file
 from kibitz.records import disk
 from kibitz.records.go.record import GoRecord
@@ -23,6 +27,20 @@ _CHUNK: Final = 512
 _SUFFIX: Final = ".sgf"
 _WRITABLE: Final = (_SUFFIX, f"{_SUFFIX}.gz")
 _ARCHIVES: Final = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
+# What the readers of archives raise at damage; ValueError is also that of a name in another encoding than it says.
+_DAMAGE: Final = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OSError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    RuntimeError,  # also NotImplementedError: a way of packing that is not known
+)
 
 
 class _Piece(NamedTuple):
@@ -41,8 +59,9 @@ class _Candidate(NamedTuple):
 def read_go_games(path: Path, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GoRecord]:
     """The games of an SGF file, of an archive, or of all such files in a folder and the folders in it, in a stable order.
 
-    Games that cannot be used go to `on_skip`, used ones that lose variations to `on_warning` too; a game without moves is a game.
-    Raises NotationError or SetupError if the file as a whole cannot be read.
+    Games that cannot be used go to `on_skip`, as do damaged members of a zip archive and damaged files of a folder; used ones
+    that lose variations go to `on_warning` too; a game without moves is a game. Raises NotationError or SetupError if the file
+    as a whole cannot be read.
     """
     path = Path(path)
     if not path.exists():
@@ -90,11 +109,11 @@ def go_games_of(records: Iterable[GoRecord], size: int) -> GoGames:
     return GoGames.of(size, [plain_game(record) for record in records if record.size == size])
 
 
-def _pieces(path: Path) -> Iterator[_Piece]:
+def _pieces(path: Path) -> Iterator[_Piece | SkippedGame]:
     if path.is_dir():
         for file in sorted(path.rglob("*")):
             if file.is_file() and is_go_file(file.name):
-                yield from _pieces(file)
+                yield from _readable_pieces(file)
     elif zipfile.is_zipfile(path):
         yield from _zip_members(path)
     elif path.name.lower().endswith(_ARCHIVES):
@@ -104,32 +123,56 @@ def _pieces(path: Path) -> Iterator[_Piece]:
             yield _Piece(str(path), disk.read_whole(stream, str(path)))
 
 
+def _readable_pieces(file: Path) -> Iterator[_Piece | SkippedGame]:
+    """The pieces of a file of a folder, as far as it can be read: the other files are worth having without it."""
+    try:
+        yield from _pieces(file)
+    except KibitzError as error:
+        yield SkippedGame(str(file), 1, str(error))
+
+
 def is_go_file(name: str) -> bool:
     """Whether a file of this name is looked into when a folder is read."""
     return name.lower().endswith((*_WRITABLE, *_ARCHIVES))
 
 
 def _tar_members(path: Path) -> Iterator[_Piece]:
-    try:
-        with tarfile.open(path, "r|*") as archive:
-            for member in archive:
-                if member.isfile() and member.name.lower().endswith(_SUFFIX):
-                    stream = archive.extractfile(member)
-                    assert stream is not None  # it is a file
-                    yield _member(path, member.name, stream)  # type: ignore[arg-type]  # all that is used of it is read()
-    except (tarfile.TarError, EOFError, OSError) as error:
-        raise NotationError(f"{path} is damaged: {error}") from None
+    with _damage_named(str(path)), tarfile.open(path, "r|*") as archive:
+        packed = path.stat().st_size
+        for member in archive:
+            disk.require_unpackable(member.offset_data + member.size, packed, str(path))
+            if member.isfile() and member.name.lower().endswith(_SUFFIX):
+                stream = archive.extractfile(member)
+                assert stream is not None  # it is a file
+                yield _member(path, member.name, stream)  # type: ignore[arg-type]  # all that is used of it is read()
 
 
-def _zip_members(path: Path) -> Iterator[_Piece]:
+def _zip_members(path: Path) -> Iterator[_Piece | SkippedGame]:
+    with _damage_named(str(path)), zipfile.ZipFile(path) as archive:
+        size = sum(member.file_size for member in archive.infolist() if member.filename.lower().endswith(_SUFFIX))
+        disk.require_unpackable(size, path.stat().st_size, str(path))
+        for name in archive.namelist():
+            if name.lower().endswith(_SUFFIX):
+                yield _zip_member(path, archive, name)
+
+
+def _zip_member(path: Path, archive: zipfile.ZipFile, name: str) -> _Piece | SkippedGame:
+    """A member, or why it cannot be read: each is packed by itself, so the others can."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            for name in archive.namelist():
-                if name.lower().endswith(_SUFFIX):
-                    with archive.open(name) as stream:
-                        yield _member(path, name, stream)  # type: ignore[arg-type]  # all that is used of it is read()
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
-        raise NotationError(f"{path} is damaged: {error}") from None
+        with _damage_named("the member"), archive.open(name) as stream:
+            return _member(path, name, stream)  # type: ignore[arg-type]  # all that is used of it is read()
+    except KibitzError as error:
+        return SkippedGame(f"{path.name}/{name}", 1, str(error))
+
+
+@contextmanager
+def _damage_named(source: str) -> Iterator[None]:
+    try:
+        yield
+    except KibitzError:
+        raise
+    except _DAMAGE as error:
+        raise NotationError(f"{source} is damaged: {error}") from None
 
 
 def _member(path: Path, name: str, stream: BinaryIO) -> _Piece:
@@ -137,9 +180,12 @@ def _member(path: Path, name: str, stream: BinaryIO) -> _Piece:
     return _Piece(source, disk.read_whole(stream, source))
 
 
-def _candidates(pieces: Iterable[_Piece], on_skip: OnSkip) -> Iterator[_Candidate]:
+def _candidates(pieces: Iterable[_Piece | SkippedGame], on_skip: OnSkip) -> Iterator[_Candidate]:
     """The games that could be understood; whether they are legal is seen later."""
     for piece in pieces:
+        if isinstance(piece, SkippedGame):
+            on_skip(piece)
+            continue
         for number, found in enumerate(read_sgf(piece.data, piece.source), 1):
             if isinstance(found, SkippedGame):
                 on_skip(found)

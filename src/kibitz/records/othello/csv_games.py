@@ -101,7 +101,6 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
 
 def format_game(record: GameRecord) -> str:
     """The game as a row under HEADER. Every start can be written; notes on single moves are left out."""
-    winner = "" if record.winner is None else str(record.winner).lower()
     cells = {
         "black": one_line(record.black),
         "white": one_line(record.white),
@@ -110,7 +109,7 @@ def format_game(record: GameRecord) -> str:
         "round": one_line(record.round),
         "date": one_line(record.date),
         "black_score": _text(record.black_score),
-        "winner": winner,
+        "winner": _winner(record),
         "ending": one_line(record.ending),
         "black_rating": _text(record.black_rating),
         "white_rating": _text(record.white_rating),
@@ -198,6 +197,15 @@ def _stated(score: str, winner: str, size: int) -> StatedResult:
 def _whole(text: str, most: int) -> int | None:
     number = parse_number(text)
     return int(number) if number is not None and number.is_integer() and abs(number) <= most else None
+
+
+def _winner(record: GameRecord) -> str:
+    """Who won as far as the record states it; readers take the score before it."""
+    if record.winner is not None:
+        return str(record.winner).lower()
+    if record.black_score is None:
+        return ""
+    return "black" if record.black_score > 0 else "white" if record.black_score < 0 else "draw"
 
 
 def _text(number: float | None) -> str:

@@ -53,25 +53,25 @@ def split_games(text: str) -> Iterator[str]:
 
     What stands around and between games is passed over.
     """
-    begin, depth, place = 0, 0, 0
-    while found := _SIGNS.search(text, place):
-        place = found.end()
+    place = 0
+    while begin := _BEGIN.search(text, place):
+        place = _end_of_game(text, begin.start())
+        yield text[begin.start() : place]
+
+
+def _end_of_game(text: str, begin: int) -> int:
+    depth = 0
+    for found in _SIGNS.finditer(text, begin):
         sign = text[found.start()]
         if sign == "(":
             if depth and _BEGIN_OF_FILE.match(text, found.start()):
-                yield text[begin : found.start()]
-                depth = 0
-            if depth or _BEGIN.match(text, found.start()):
-                begin = begin if depth else found.start()
-                depth += 1
-        elif not depth:
-            place = found.start() + 1  # a bracket outside a game opens no value
+                return found.start()
+            depth += 1
         elif sign == ")":
             depth -= 1
             if not depth:
-                yield text[begin:place]
-    if depth:
-        yield text[begin:]
+                return found.end()
+    return len(text)
 
 
 def with_begin(text: str) -> str:

@@ -170,6 +170,11 @@ export const en = {
     opened: "Opened ({format}).",
     found: { one: "{count} game ({format})", many: "{count} games ({format})" },
     saved: { one: "{count} game saved.", many: "{count} games saved." },
+    reading: "Reading {name} …",
+    leftOut: {
+      one: "{count} more game of the file was left out; kibitz archive import takes files of any size.",
+      many: "{count} more games of the file were left out; kibitz archive import takes files of any size.",
+    },
     saveAll: "Save all",
     reviewAll: "Review all",
   },

@@ -71,7 +71,7 @@ function chooseRecord(app, answer, words) {
   });
   const isReviewed = gameNamed(answer.games[0].game).views.includes("review");
   const dialog = openDialog(
-    countText("importing.found", answer.games.length, { format: answer.format }),
+    countText("importing.found", answer.games.length + answer.left_out, { format: answer.format }),
     [
       make("ul", { class: "choice-list" }, rows),
       make(
@@ -89,14 +89,19 @@ async function saveAll(dialog, words) {
   const answer = await attempt(() => api.importGames("pasted.txt", new TextEncoder().encode(words)));
   if (!answer) return;
   dialog.close();
-  notify(countText("importing.saved", answer.games.length));
+  notify(savedText(answer.games.length, answer.left_out));
   goToAddress("games");
 }
+
+/** How many games were saved, and how many of the file were not. */
+const savedText = (games, leftOut) =>
+  [countText("importing.saved", games), leftOut ? countText("importing.leftOut", leftOut) : ""].filter(Boolean).join(" ");
 
 async function reviewAll(dialog, words) {
   const answer = await attempt(() => api.reviewText(words));
   if (!answer) return;
   dialog.close();
+  if (answer.left_out) notify(countText("importing.leftOut", answer.left_out));
   goToAddress("review");
 }
 
@@ -106,11 +111,14 @@ export async function importFiles(app, files) {
   if (files.length === 1 && first.size < LARGEST_TEXT && !BINARY_FILE.test(first.name))
     return importText(app, await first.text());
   let games = 0;
+  let leftOut = 0;
   for (const file of files) {
+    notify(text("importing.reading", { name: file.name }));
     const answer = await attempt(async () => api.importGames(file.name, await file.arrayBuffer()));
     games += answer?.games.length ?? 0;
+    leftOut += answer?.left_out ?? 0;
   }
-  notify(countText("importing.saved", games));
+  notify(savedText(games, leftOut));
   if (games) goToAddress("games");
   return games > 0;
 }

@@ -63,11 +63,14 @@ export class ReviewList {
   /** Review the games of dropped or chosen files, one file after the other. */
   async importFiles(files) {
     const begun = [];
+    let leftOut = 0;
     for (const file of files) {
       const answer = await attempt(async () => api.reviewFile(file.name, await file.arrayBuffer()));
       begun.push(...(answer?.reviews ?? []));
+      leftOut += answer?.left_out ?? 0;
     }
     notify(countText("review.begun", begun.length));
+    if (leftOut) notify(countText("importing.leftOut", leftOut));
     if (begun.length) this.#begun(begun);
   }
 

@@ -1,0 +1,62 @@
+"""What Python hands to the core is checked once a call: wrong arguments are refused and never end the interpreter."""
+
+import numpy as np
+import pytest
+
+from kibitz import _native
+from kibitz.rules.othello.position import START
+from kibitz.rules.squares import board_shape
+
+WHOLE = board_shape(8).playable
+MASKS = {"none": 0, "one square": 1, "a row": 0xFF, "odd": 0x123456789, "all but one": WHOLE - 1}
+
+
+def masks(*values: int) -> np.ndarray:
+    return np.array(values, dtype=np.uint64)
+
+
+@pytest.mark.parametrize("square", [-1, 64, 2**31 - 1, -(2**31)])
+@pytest.mark.parametrize("name", ["flip_mask", "portable_flip_mask", "solver_flip_mask"])
+def test_flips_are_asked_for_on_squares_of_the_board(name, square):
+    with pytest.raises(ValueError, match="from 0 to 63"):
+        getattr(_native.othello, name)(1, 2, square)
+
+
+@pytest.mark.parametrize("square", [-1, 64, 2**31 - 1])
+def test_the_last_flip_is_on_the_board(square):
+    with pytest.raises(ValueError, match="from 0 to 63"):
+        _native.othello.last_flip_count(1, square)
+
+
+@pytest.mark.parametrize("name", ["stable_masks", "solve_children"])
+@pytest.mark.parametrize("mask", MASKS)
+def test_boards_are_squares_in_the_middle(name, mask):
+    with pytest.raises(ValueError, match="the playable squares"):
+        getattr(_native.othello, name)(masks(0), masks(0), MASKS[mask])
+
+
+@pytest.mark.parametrize("name", ["stable_masks", "solve_children"])
+def test_a_square_has_one_disc_and_lies_on_the_board(name):
+    function = getattr(_native.othello, name)
+    with pytest.raises(ValueError, match="both sides"):
+        function(masks(0, 1), masks(0, 1), WHOLE)
+    with pytest.raises(ValueError, match="beside the board"):
+        function(masks(1), masks(0), board_shape(6).playable)
+    with pytest.raises(ValueError, match="same length"):
+        function(masks(1), masks(), WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("own", "opp", "playable", "threads"),
+    [(1, 1, WHOLE, 1), (1, 2, 0x123, 1), (1, 2, board_shape(4).playable, 1), (START.own, START.opp, WHOLE, 0)],
+)
+def test_an_endgame_that_is_none_is_refused(own, opp, playable, threads):
+    with pytest.raises(ValueError, match=r"disc|playable|thread"):
+        _native.othello.solve_endgame(own, opp, playable, threads, 1 << 20, None, False, None)
+    with pytest.raises(ValueError, match=r"disc|playable|thread"):
+        _native.othello.solve_endgame_moves(own, opp, playable, threads, 1 << 20, None, None)
+
+
+def test_a_tree_is_counted_to_a_depth():
+    with pytest.raises(ValueError, match="0 or more"):
+        _native.othello.perft(START.own, START.opp, -1, WHOLE)
