@@ -55,10 +55,13 @@ def test_app_matches_and_gtp_count_a_board_alike(talk):
 
 
 def test_who_wins_by_passing_wins_when_the_board_is_counted():
+    passes = 0
     for seed in range(60):
         *_, asked, end = positions_of(a_finished_game(seed))
-        won = count_go(end).winner == asked.to_move
-        assert wins_by_passing(asked) is won
+        if wins_by_passing(asked):
+            passes += 1
+            assert count_go(end).winner == asked.to_move
+    assert passes > 10
 
 
 def test_nobody_wins_by_passing_before_the_opponent_has_passed():

@@ -44,6 +44,15 @@ def test_the_same_board_is_counted_alike_after_passes():
     assert not wins_by_passing(ONE_EYE)
 
 
+def test_nobody_wins_by_passing_on_an_open_board():
+    position = GoGame(size=9, komi=6.5).start()
+    for move in ("E5", "G6", "C4", "G4", "E7", "C6", "F6"):
+        position = position.play(GoGame(size=9).parse_move(move))
+    assert counted_score(position.play(PASS)) != 0
+    assert not wins_by_passing(position.play(PASS))
+    assert not wins_by_passing(GoGame(size=9, komi=6.5).start().play(PASS))
+
+
 def test_games_get_the_winner_on_whom_their_players_agreed(shared_data):
     archive = shared_data / "go" / "kgs" / "KGS-2017_01-19-733.tar.gz"
     counted = (record for record in read_go_games(archive, lambda _skipped: None) if record.is_counted)
