@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fastapi import APIRouter
 
@@ -19,11 +19,15 @@ from kibitz.app.shapes.status import ExpertShape
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.games.catalogue import find_kit
 from kibitz.players.kind import PlayerKind
+from kibitz.records.record import GameRecord
 from kibitz.records.reports import SkippedGame
 from kibitz.voices.study import Study
 from kibitz.voices.voice import HumanVoice
 
-Record = TypeVar("Record")
+# Games and variations of one file: beyond them it is not even counted, so that no file keeps the server busy for long.
+MOST_READ: Final = 100_000
+
+Record = TypeVar("Record", bound=GameRecord[Any, Any])
 Made = TypeVar("Made")
 
 AnyStudy: TypeAlias = Study[Any, Any]
@@ -52,18 +56,45 @@ def read_at_most(
 ) -> ReadGames[Made]:
     """What can be made of the first records, at most so many; the rest is only counted.
 
-    `skipped` are the games that the reader of the records could not use so far. Raises NotationError if no game is left.
+    `skipped` are the games that the reader of the records could not use so far. A file is read no further than to MOST_READ games
+    and variations; that is said in the last sentence. Raises NotationError if no game is left.
     """
     games: list[Made] = []
-    for record in islice(records, most):
+    bounded = _Bounded(records)
+    for record in islice(bounded, most):
         try:
             games.append(make(record))
         except KibitzError as error:
             skipped.append(SkippedGame(source, len(games) + len(skipped) + 1, str(error)))
-    left_out = sum(1 for _ in records)
+    left_out = sum(1 for _ in bounded)
     if not games:
         raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
-    return ReadGames(games, _sentences(skipped, most), left_out)
+    return ReadGames(games, [*_sentences(skipped, most), *bounded.sentences(source)], left_out)
+
+
+class _Bounded(Generic[Record]):
+    """Records that end where enough of a file was read."""
+
+    def __init__(self, records: Iterator[Record]) -> None:
+        self._records, self._read = records, 0
+        self.is_cut = False
+
+    def __iter__(self) -> Iterator[Record]:
+        return self
+
+    def __next__(self) -> Record:
+        record = next(self._records)
+        self.is_cut = self._read >= MOST_READ
+        if self.is_cut:
+            raise StopIteration
+        self._read += 1 + len(record.variations)
+        return record
+
+    def sentences(self, source: str) -> list[str]:
+        """What to say of a file that was not read to its end."""
+        if not self.is_cut:
+            return []
+        return [f"{source} was read up to {MOST_READ:,} games and variations; what is behind them was not looked at"]
 
 
 def _sentences(skipped: list[SkippedGame], most: int) -> list[str]:

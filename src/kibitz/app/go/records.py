@@ -91,9 +91,10 @@ class _Gathered:
 
     def _follow(self, line: Variation[GoMove], before: GoLine) -> list[GoLine]:
         """The lines of the app after each number of a line's moves; its comments are gathered."""
-        lines = [before]
+        lines, position = [before], before.position
         for move in line.moves:
-            lines.append(_played(lines[-1], move))
+            moves, position = _played(lines[-1].moves, position, move)
+            lines.append(before.with_moves(moves))
         for index, note in line.notes.items():
             if note.comment:
                 self.comments[lines[index + 1].path] = note.comment
@@ -109,13 +110,11 @@ class _Gathered:
         self.variations.append(self._followed[number][-1].path)
 
 
-def _played(line: GoLine, move: GoMove) -> GoLine:
-    position = line.position
+def _played(moves: tuple[int, ...], position: GoPosition, move: GoMove) -> tuple[tuple[int, ...], GoPosition]:
+    """The moves and the position after one more move, with a pass before it if it is the other side's turn."""
     if position.to_move != move.color:
-        line = line.with_moves((*line.moves, PASS))
-        position = line.position
-    position.play(move.point)
-    return line.with_moves((*line.moves, move.point))
+        moves, position = (*moves, PASS), position.play(PASS)
+    return (*moves, move.point), position.play(move.point)
 
 
 def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made], most: int) -> ReadGames[Made]:

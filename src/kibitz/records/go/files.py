@@ -8,13 +8,13 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.files import whole_file
 from kibitz.records import disk
+from kibitz.records.chunks import chunked
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf import read_sgf
 from kibitz.records.go.sgf_writer import format_go_game
@@ -195,7 +195,7 @@ def _candidates(pieces: Iterable[_Piece | SkippedGame], on_skip: OnSkip) -> Iter
 
 def _checked(candidates: Iterator[_Candidate], on_skip: OnSkip, on_warning: OnWarning | None) -> Iterator[GoRecord]:
     """The legal ones, in the same order and without reading far ahead."""
-    while chunk := list(islice(candidates, _CHUNK)):
+    for chunk in chunked(candidates, _CHUNK, lambda candidate: len(candidate.record.variations)):
         problems = _problems(chunk)
         for index, candidate in enumerate(chunk):
             if index in problems:
