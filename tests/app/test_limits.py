@@ -12,6 +12,9 @@ from kibitz.app import study_game
 from kibitz.app.go.records import new_event_of_go
 from kibitz.app.othello.study_store import MOST_CARDS
 from kibitz.app.routes import games as game_routes
+from kibitz.app.study_games import parse_played_line
+from kibitz.app.thinkers import Thinkers
+from kibitz.players.simple import RandomPlayer
 from kibitz.records.go.files import parse_go_games
 from kibitz.rules.go.position import GoPosition
 
@@ -132,6 +135,51 @@ def test_texts_that_are_too_long_are_refused_and_leave_the_game_as_it_was(client
     answer = client.request(method, f"/api/games/{game['id']}/{route}".rstrip("/"), json=body)
     assert answer.status_code == 422
     assert client.get(f"/api/games/{game['id']}").json()["version"] == game["version"]
+
+
+@pytest.mark.parametrize(
+    ("route", "body"),
+    [
+        ("games", {"start": "go:9" + " " * 1_500}),
+        ("games", {"white": {"player": "engine:" + "x" * 200}}),
+        ("parse", {"text": "f5" * 500_001}),
+        ("reviews", {"text": "f5" * 500_001}),
+    ],
+)
+def test_requests_with_texts_that_are_too_long_are_refused(client, route, body):
+    assert client.post(f"/api/{route}", json=body).status_code == 422
+
+
+def test_the_id_of_a_question_is_short(client):
+    with client.websocket_connect(LIVE) as live:
+        live.send_json({"type": "analyse", "id": "x" * 201})
+        assert live.receive_json() == {"type": "error", "error": "id is a short text or a number"}
+
+
+def test_nobody_makes_the_engine_think_longer_than_so_many_seconds(client):
+    for route in ("analysis", "voices"):
+        assert client.get(f"/api/{route}", params={"seconds": 5.1}).status_code == 422
+
+
+def test_no_more_than_two_players_think_at_the_same_time(monkeypatch):
+    may_end, thinking, most = threading.Event(), [], []
+
+    class Slow(RandomPlayer):
+        def choose(self, turn):
+            thinking.append(self)
+            most.append(len(thinking))
+            assert may_end.wait(PATIENCE)
+            thinking.remove(self)
+            return super().choose(turn)
+
+    monkeypatch.setattr(Thinkers, "make", staticmethod(lambda _text, _game: Slow()))
+    thinkers = Thinkers()
+    with ThreadPoolExecutor(4) as games:
+        asked = [games.submit(thinkers.choose, f"random:seed={number}", parse_played_line()) for number in range(4)]
+        wait_for(lambda: len(thinking) == 2)
+        may_end.set()
+        assert all(answer.result(PATIENCE) is not None for answer in asked)
+    assert max(most) == 2
 
 
 @pytest.mark.parametrize("rating", [0, -1, 4001, 9999])
