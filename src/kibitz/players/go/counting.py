@@ -1,25 +1,29 @@
 """How a board of Go is counted when both sides have passed: the same way by the app, the terminal, matches, players and GTP.
 
-Random playouts alone do not read who lives. benchmarks/go/counting.py shows how often the count agrees with the players'.
+Random playouts alone do not read who lives; trees that a model of moves guides read it better.
+benchmarks/go/counting.py shows how often the count agrees with the players'.
 """
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.models.go.prior import default_prior
 from kibitz.rules.game import Color
-from kibitz.rules.go.position import GoPosition
+from kibitz.rules.go.position import GoGame, GoPosition
+from kibitz.rules.go.rule_sets import GoRules
 from kibitz.search.go.playouts import play_out
-from kibitz.search.go.tree import TreeLimits, search_tree
+from kibitz.search.go.tree import Prior, TreeLimits, search_tree
 
 _PLAYOUTS: Final = 1000  # for each side to move first, to guess the score roughly
 _TREE_PLAYOUTS: Final = 2000  # for each side to move first
 # A stone's mean owner from its own side's view, −1 to 1. Neither side can take the other in a seki, and both are near 0.
 _DEAD_BELOW: Final = -0.2
-# A point is open while neither side owns it at three of four ends. In the last tenth of a counted game about a tenth of the points
-# are, and before the middle of the game a third.
+# A point is open while neither side owns it at three of four ends. About a tenth of the points are in the last tenth of a
+# counted game, and a third in its middle.
 _OPEN_BELOW: Final = 0.5
 _MOST_OPEN: Final = 0.1
 _SEED: Final = 0
@@ -59,15 +63,28 @@ def wins_by_passing(position: GoPosition) -> bool:
 
 
 def _expected_owners(position: GoPosition) -> NDArray[np.float32]:
-    """The mean owner of each point, −1 White to 1 Black, by trees with either side to move first."""
-    position = position.resumed()
-    sides = [position.with_turn_of(color) for color in Color]
+    """The mean owner of each point, −1 White to 1 Black, as the stones stand: passes, ko and earlier moves change nothing."""
+    return _owners_of(position.stones.tobytes(), position.size, position.rules)
+
+
+@lru_cache(maxsize=256)
+def _owners_of(stones: bytes, size: int, rules: GoRules) -> NDArray[np.float32]:
+    """By trees with either side to move first."""
+    found = np.frombuffer(stones, np.int8)
+    black, white = (np.flatnonzero(found == stone).tolist() for stone in (1, 2))
+    sides = [GoGame(size, rules).set_up(black, white, color) for color in Color]
     rough = np.sum([play_out(side, _PLAYOUTS, _SEED).ownership() for side in sides], axis=0)
     # A tree does not care about stones that decide nothing. At this komi the game is even, so that it cares about all of them.
-    even = float(np.sign(rough).sum()) - position.rules.points_for(position.handicap)
-    searched = [search_tree(side.with_komi(even), TreeLimits(playouts=_TREE_PLAYOUTS), seed=_SEED).ownership for side in sides]
+    even, limits, prior = float(np.sign(rough).sum()), TreeLimits(playouts=_TREE_PLAYOUTS), _prior()
+    searched = [search_tree(side.with_komi(even), limits, seed=_SEED, prior=prior).ownership for side in sides]
     owners: NDArray[np.float32] = np.mean(searched, axis=0)
+    owners.flags.writeable = False
     return owners
+
+
+@cache
+def _prior() -> Prior:
+    return default_prior()
 
 
 def _chains(position: GoPosition) -> Iterator[tuple[int, ...]]:

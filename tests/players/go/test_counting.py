@@ -2,11 +2,11 @@
 
 from itertools import islice
 
+from kibitz.players.go.counting import counted_score, dead_at_the_end, wins_by_passing
 from kibitz.records.go.files import read_go_games
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import counted_score, dead_at_the_end, wins_by_passing
 
 GAMES = 40
 
