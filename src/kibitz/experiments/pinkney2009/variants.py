@@ -17,6 +17,7 @@ REPEATS: Final = tuple(f"{PAPER}-seed{seed}" for seed in _MORE_SEEDS)
 _EXTENSION: Final = EvolutionSettings(generations=150, benchmark_games=200)
 _SMALL: Final = replace(_EXTENSION, first_spread=0.1)
 _AGAINST_ONE: Final = replace(_EXTENSION, games=20, opening_moves=4)
+_POOL: Final = replace(_AGAINST_ONE, opponents="pool", generations=300)
 _CMA_RANDOM: Final = replace(_SMALL, breeding="cma", networks=96, opponents="random", games=20, generations=300)
 
 
@@ -43,6 +44,11 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
             replace(_AGAINST_ONE, opponents="searcher"),
             needs_opponent=True,
         ),
+        "pool": Variant(
+            "20 games each against past champions looking two discs ahead, after four random moves; every tenth joins them",
+            _POOL,
+        ),
+        **{f"pool-seed{seed}": Variant("the same with other random numbers", replace(_POOL, seed=seed)) for seed in range(2, 6)},
         "cma": Variant("CMA-ES on the paper's tournament, small start", replace(_SMALL, breeding="cma")),
         "cma-random": Variant("CMA-ES on 20 games each against a random mover, 96 networks, small start", _CMA_RANDOM),
         "cma-random-seed2": Variant("the same with other random numbers", replace(_CMA_RANDOM, seed=2)),
@@ -50,6 +56,9 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "cma-few": Variant(
             "as many games against a random mover shared by 32 networks, 50 each",
             replace(_SMALL, breeding="cma", networks=32, opponents="random", games=50),
+        ),
+        "cma-pool": Variant(
+            "CMA-ES on the games against past champions, small start", replace(_POOL, first_spread=0.1, breeding="cma")
         ),
         "cma-searcher": Variant(
             "CMA-ES on 20 games each against the paper run's best network looking two discs ahead, small start",
