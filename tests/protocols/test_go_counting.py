@@ -3,6 +3,7 @@
 import random
 
 from kibitz.app.go.lines import describe_count, likely_dead
+from kibitz.players.go.counting import wins_by_passing
 from kibitz.players.go.games import count_go
 from kibitz.players.go.uct import UctPlayer
 from kibitz.protocols.go.gtp import go_gtp
@@ -11,7 +12,6 @@ from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.go.rule_sets import CHINESE
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import wins_by_passing
 
 GAMES = 200
 SIZE = 5
