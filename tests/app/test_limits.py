@@ -41,26 +41,19 @@ def test_others_are_answered_while_large_uploads_are_read(client, monkeypatch):
         assert {upload.result(PATIENCE).status_code for upload in uploads} == {201}
 
 
-def test_a_file_with_very_many_games_is_not_read_to_its_end_and_that_is_said(client, monkeypatch):
-    monkeypatch.setattr(study_game, "MOST_READ", 10)
-    monkeypatch.setattr(game_routes, "MOST_GAMES", 4)
-    found = client.post("/api/games/import?name=many.txt", content="f5d6c3\n" * 30).json()
-    assert (len(found["games"]), found["left_out"]) == (4, 6)
-    assert found["skipped"] == ["many.txt was read up to 10 games and variations; what is behind them was not looked at"]
+@pytest.mark.parametrize("game", ["(;GM[1]SZ[9];B[ee](;W[ce])(;W[ec])(;W[eg]))", "(;GM[2];B[f5](;W[d6])(;W[f4])(;W[f6]))"])
+def test_a_file_with_very_many_variations_is_not_read_to_its_end_and_that_is_said(client, monkeypatch, game):
+    monkeypatch.setattr(study_game, "MOST_VARIATIONS_READ", 4)
+    found = client.post("/api/games/import?name=wide.sgf", content=game * 8).json()
+    assert len(found["games"]) == 2  # with two variations each
+    sentence = "wide.sgf holds more variations than are read at once; what follows the first 4 is not counted"
+    assert found["skipped"] == [sentence]
 
 
 def test_a_file_that_ends_at_the_limit_was_read_to_its_end(client, monkeypatch):
-    monkeypatch.setattr(study_game, "MOST_READ", 10)
-    found = client.post("/api/games/import?name=many.txt", content="f5d6c3\n" * 10).json()
-    assert (len(found["games"]), found["left_out"], found["skipped"]) == (10, 0, [])
-
-
-@pytest.mark.parametrize("game", ["(;GM[1]SZ[9];B[ee](;W[ce])(;W[ec])(;W[eg]))", "(;GM[2];B[f5](;W[d6])(;W[f4])(;W[f6]))"])
-def test_variations_count_as_much_as_games(client, monkeypatch, game):
-    monkeypatch.setattr(study_game, "MOST_READ", 5)
-    found = client.post("/api/games/import?name=wide.sgf", content=game * 8).json()
-    assert len(found["games"]) == 2  # of three lines each
-    assert "not looked at" in found["skipped"][-1]
+    monkeypatch.setattr(study_game, "MOST_VARIATIONS_READ", 2)
+    found = client.post("/api/games/import?name=wide.sgf", content="(;GM[2];B[f5](;W[d6])(;W[f4])(;W[f6]))").json()
+    assert (len(found["games"]), found["left_out"], found["skipped"]) == (1, 0, [])
 
 
 def test_a_long_game_of_go_is_played_once_and_not_again_for_every_move(monkeypatch):
