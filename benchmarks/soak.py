@@ -45,7 +45,7 @@ from kibitz.rules.noughts.position import START as NOUGHTS_START
 from kibitz.rules.noughts.position import format_moves
 from kibitz.rules.squares import PASS, format_transcript
 
-TOLERANCES = {"rss_mb": 0.10, "files": 0.20, "threads": 0.50}  # threads come and go with the requests
+TOLERANCES = {"rss_mb": 0.05, "files": 0.20, "threads": 0.50}  # threads come and go with the requests
 WARM_UP_MINUTES = 5.0
 SAMPLE_SECONDS = 2.0
 PROGRESS_SECONDS = 30.0
