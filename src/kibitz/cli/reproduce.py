@@ -55,7 +55,8 @@ def reproduce(
     """Run a paper's experiments again and write its tables beside ours.
 
     Networks are trained within the budget and measured. An interrupted run goes on where it stopped, and a finished one is not
-    run again. Without networks the page is drawn again from the runs that are there; that needs only matplotlib.
+    run again. Without networks the page is drawn again from the runs that are there; that needs only matplotlib. With `verdicts`
+    instead of a paper, the page about all papers is written from the runs under --runs.
     """
     from kibitz.experiments.papers import Wanted, data_of, find_paper, needs_torch, runs_of
     from kibitz.learn.runs.progress import progress_bar
