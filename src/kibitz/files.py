@@ -23,7 +23,7 @@ if sys.platform != "win32":
 HOME_VARIABLE: Final = "KIBITZ_HOME"
 _LONGEST_NAME: Final = 50  # characters, of up to four bytes, that a part takes over; file systems allow 255 bytes in all
 _CANNOT_SYNC: Final = (errno.EINVAL, errno.ENOTSUP)  # what file systems say that have nothing to wait for
-_PART: Final = re.compile(r"\..*\.[0-9a-f]{32}\.part")
+_PART: Final = re.compile(r"\..*\.[0-9a-f]{32}\.part(\.wal)?")  # a database has a log beside it
 _SECONDS_TO_WRITE: Final = 600.0  # a part that was not touched for so long is nobody's any more
 
 

@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
-from kibitz.files import whole_path
+from kibitz.files import make_folder, whole_path
 from kibitz.learn.evolution.breeding import Breeder, make_breeder
 from kibitz.learn.evolution.contract import EvolutionSettings, Hall, Record
 from kibitz.learn.runs.progress import Tell, Told
@@ -64,7 +64,7 @@ class EvolutionFolder(Generic[N]):
     def save(self, generation: Generation[N]) -> None:
         """Keep a generation, then its row of metrics."""
         path = self.file(generation.number)
-        path.parent.mkdir(exist_ok=True)
+        make_folder(path.parent)
         tensors: dict[str, NDArray[Any]] = {**generation.population.tensors(), "points": generation.points}
         facts = {"best": generation.best, "record": asdict(generation.record)}
         with whole_path(path) as part:
