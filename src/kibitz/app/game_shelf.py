@@ -10,7 +10,7 @@ from kibitz.app.folder import Drawer, MissingError, make_private_folder, new_id
 from kibitz.app.game_log import LARGEST_GAME, GameLog, begun_game, encoded, new_log, placed_log, read_log, too_large
 from kibitz.app.new_files import finish_placing, place_new_files
 from kibitz.app.saved_game import Event, SavedGame
-from kibitz.errors import KibitzError, NotationError
+from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.files import clear_parts
 
 
@@ -44,6 +44,7 @@ class GameShelf:
         self._drawer = Drawer(folder / "games", ".jsonl", "game")
         self._known: dict[str, GameLog] = {}
         self._lock = threading.RLock()
+        self._is_clean = True  # no import has failed, perhaps so badly that not even that could be undone
         finish_placing(self._drawer.folder)
         clear_parts(self._drawer.folder)
 
@@ -69,7 +70,11 @@ class GameShelf:
             raise NotationError(skipped[0])
         paths = {game.id: self._drawer.path(game.id) for game in games}
         make_private_folder(self._drawer.folder)
-        place_new_files(self._drawer.folder, {path.name: lines[key] for key, path in paths.items()})
+        try:
+            place_new_files(self._drawer.folder, {path.name: lines[key] for key, path in paths.items()})
+        except SetupError:
+            self._is_clean = False
+            raise
         with self._lock:
             self._known.update({game.id: placed_log(paths[game.id], game) for game in games})
         return CreatedGames(games, skipped)
@@ -81,6 +86,8 @@ class GameShelf:
 
     def listing(self) -> ShelfList:
         """Every game. A damaged file hides neither itself nor the others."""
+        if not self._is_clean:
+            finish_placing(self._drawer.folder)
         games, unreadable = [], []
         for key in list(self._drawer.ids()):
             try:

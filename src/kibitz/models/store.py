@@ -130,8 +130,9 @@ def import_model(file: Path) -> StoredModel:
     """
     given = verify_model(str(_with_suffix(file)))
     require_moves(given)
+    clear_parts(user_folder())
     for folder in _folders():
-        if given.name in _names_in(folder):
+        if (folder / (given.name + CARD_SUFFIX)).exists():  # weights alone are what a kill left of an import
             return _same_model(stored_at(folder / (given.name + CARD_SUFFIX)), given)
     return copy_model(given, user_folder())
 
@@ -142,7 +143,6 @@ def copy_model(given: StoredModel, folder: Path) -> StoredModel:
     What has their names there is replaced. Raises SetupError if that is not possible.
     """
     make_folder(folder)
-    clear_parts(folder)
     # The card comes last, so that it never stands there without its weights.
     sources = [*given.checksums, given.card_path]
     with whole_files(*(folder / source.name for source in sources)) as files:
