@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -253,6 +255,37 @@ def test_only_the_user_can_read_a_game(shelf, tmp_path):
         modes.append(file_of(tmp_path, game.id).stat().st_mode & 0o777)
     (imported,) = shelf.create_all([NEW]).games
     assert {*modes, file_of(tmp_path, imported.id).stat().st_mode & 0o777} == {0o600}
+
+
+EDITOR = """
+import sys
+from pathlib import Path
+from kibitz.app import game_log
+from kibitz.app.game_shelf import GameShelf
+from kibitz.app.saved_game import stamped
+
+game_log._SMALL = 0
+shelf = GameShelf(Path(sys.argv[1]))
+for number in range(10**9):
+    text = f"{number} " + 2000 * "x"
+    shelf.change(sys.argv[2], lambda _game: stamped("comment", path="", comment=text))
+    print(number, flush=True)
+"""
+
+
+def test_a_killed_process_has_lost_no_edit_that_it_answered_for(shelf, tmp_path):
+    game = shelf.create(NEW)
+    answered = -1
+    for acknowledged in (1, 4, 9):
+        command = [sys.executable, "-c", EDITOR, tmp_path, game.id]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            for _ in range(acknowledged):
+                process.stdout.readline()
+            process.kill()
+            answered = max([acknowledged - 1, *map(int, process.stdout.read().split())])
+        found = int(GameShelf(tmp_path).get(game.id).comments[""].split()[0])
+        assert found in (answered, answered + 1)
+        assert file_of(tmp_path, game.id).stat().st_size < 10_000
 
 
 def test_what_a_kill_left_is_removed_at_the_next_start(tmp_path):

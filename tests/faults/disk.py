@@ -1,5 +1,5 @@
-"""A disk that fails: it stands between Kibitz and the files below a folder, counts all calls that change something there, and lets
-one of them fail.
+"""A disk that fails: it stands between Kibitz and the files below a folder, counts all calls that change something there, and
+lets one of them fail.
 
 What was waited for by fsync is known, of contents and of names, so that a power cut can take away all the rest. Native code that
 writes by itself is not seen until somebody opens, syncs or renames its file.
@@ -50,7 +50,7 @@ class Disk:
     def __init__(self, root: Path, fault: Fault, at: int) -> None:
         self.calls, self.has_failed = 0, False
         self.fault = fault
-        self._root, self._at = os.path.realpath(root), at
+        self._root, self._at = root.resolve(), at
         self._lock = threading.RLock()
         self._patches = pytest.MonkeyPatch()
         self._memory = _Memory(self._root)
@@ -98,19 +98,17 @@ class Disk:
     def _is_mine(self, path: Any, dir_fd: object = None) -> bool:
         if dir_fd is not None:
             return False
-        if isinstance(path, int):
-            try:
-                path = os.readlink(f"/proc/self/fd/{path}")
-            except OSError:
-                return False
-        path = os.path.abspath(os.fspath(path))
-        return isinstance(path, str) and (path == self._root or path.startswith(self._root + os.sep))
+        try:
+            path = _path_of(path) if isinstance(path, int) else Path(path).absolute()
+        except OSError:
+            return False
+        return path == self._root or self._root in path.parents
 
     def _open(self, path: Any, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
         if not (flags & _WRITING and self._is_mine(path, dir_fd)):
             return self._real["open"](path, flags, mode, dir_fd=dir_fd)
         self.call("open")
-        is_new = not os.path.exists(path)
+        is_new = not Path(path).exists()
         descriptor = self._real["open"](path, flags, mode)
         if is_new:
             self._memory.forget(descriptor)
@@ -121,7 +119,7 @@ class Disk:
             return self._real_file(file, mode, *arguments, **options)
         if not isinstance(file, int):
             self.call("open")
-        is_new = not isinstance(file, int) and not os.path.exists(file)
+        is_new = not isinstance(file, int) and not Path(file).exists()
         raw = _RawFile(self, file, mode.replace("b", "").replace("t", ""))
         if is_new:
             self._memory.forget(raw.fileno())
@@ -195,22 +193,21 @@ class _RawFile(io.FileIO):
 class _Memory:
     """What of a folder is on the disk for certain: contents by inode, and the names in each folder."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: Path) -> None:
         self._root = root
         self._contents: dict[int, bytes] = {}
         self._names: dict[int, dict[str, int]] = {}
         self._pins: list[int] = []
         for place, _, files in os.walk(root):
-            self._note_folder(place)
+            self._note_folder(Path(place))
             for name in files:
-                path = os.path.join(place, name)
-                self._contents[os.stat(path).st_ino] = Path(path).read_bytes()
+                path = Path(place, name)
+                self._contents[path.stat().st_ino] = path.read_bytes()
 
     def sync(self, descriptor: int) -> None:
         found = os.fstat(descriptor)
-        path = os.readlink(f"/proc/self/fd/{descriptor}")
         if stat.S_ISDIR(found.st_mode):
-            self._note_folder(path)
+            self._note_folder(_path_of(descriptor))
         else:
             self._contents[found.st_ino] = Path(f"/proc/self/fd/{descriptor}").read_bytes()
 
@@ -220,13 +217,13 @@ class _Memory:
 
     def pin(self, path: Any) -> None:
         """Let no new file have the inode of one that is about to go."""
-        if os.path.isfile(path):
+        if Path(path).is_file():
             self._pins.append(os.open(path, os.O_RDONLY))
 
     def restore(self, names_too: bool) -> None:
         kept = self._tree(self._root, names_too)
         shutil.rmtree(self._root)
-        os.mkdir(self._root)
+        self._root.mkdir()
         for path, data in kept.items():
             if data is None:
                 path.mkdir(parents=True, exist_ok=True)
@@ -239,16 +236,16 @@ class _Memory:
             os.close(pin)
         self._pins = []
 
-    def _note_folder(self, path: str) -> None:
-        self._names[os.stat(path).st_ino] = {entry.name: entry.inode() for entry in os.scandir(path)}
+    def _note_folder(self, path: Path) -> None:
+        self._names[path.stat().st_ino] = {entry.name: entry.inode() for entry in os.scandir(path)}
 
-    def _tree(self, root: str, names_too: bool) -> dict[Path, bytes | None]:
+    def _tree(self, root: Path, names_too: bool) -> dict[Path, bytes | None]:
         """What is there after a power cut; None for a folder."""
         if not names_too:
             found = [Path(place, name) for place, _, files in os.walk(root) for name in files]
             return {path: self._contents.get(path.stat().st_ino, b"") for path in found}
         kept: dict[Path, bytes | None] = {}
-        waiting = [(Path(root), os.stat(root).st_ino)]
+        waiting = [(root, root.stat().st_ino)]
         while waiting:
             folder, number = waiting.pop()
             for name, inode in self._names.get(number, {}).items():
@@ -260,4 +257,8 @@ class _Memory:
         return kept
 
     def _folders(self) -> set[int]:
-        return {os.stat(place).st_ino for place, _, _ in os.walk(self._root)}
+        return {Path(place).stat().st_ino for place, _, _ in os.walk(self._root)}
+
+
+def _path_of(descriptor: int) -> Path:
+    return Path(f"/proc/self/fd/{descriptor}").readlink()

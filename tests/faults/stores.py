@@ -92,7 +92,7 @@ class _IdleDesk(ReviewDesk):
 
 class _FakeReview:
     def as_dict(self) -> dict[str, Any]:
-        sides = dict.fromkeys(("black", "white"), {"all": {"accuracy": 0.5}})
+        sides = {side: {"all": {"accuracy": 0.5}} for side in ("black", "white")}
         return {"moves": [1, 2, 3], "mistakes": [{"loss": 4.0}], "accuracy": sides, "text": LONG * "x"}
 
 
@@ -170,7 +170,9 @@ class Matches(Trial):
     def _playing(pair: int, game: int) -> Step:
         def add(folder: MatchFolder) -> None:
             moves = folder.openings[pair - 1]
-            record = GameRecord(moves, round=f"{pair}.{game}", black="random", white="greedy", black_score=2, ending="resignation")
+            record = GameRecord(
+                moves, round=f"{pair}.{game}", black="random", white="greedy", black_score=2, ending="resignation"
+            )
             folder.add((pair, game), record)
 
         return add
