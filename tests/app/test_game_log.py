@@ -1,5 +1,6 @@
 """The files of saved games: they stay small however often something is edited, and no game is ever silently gone."""
 
+import errno
 import json
 import os
 import subprocess
@@ -255,6 +256,40 @@ def test_only_the_user_can_read_a_game(shelf, tmp_path):
         modes.append(file_of(tmp_path, game.id).stat().st_mode & 0o777)
     (imported,) = shelf.create_all([NEW]).games
     assert {*modes, file_of(tmp_path, imported.id).stat().st_mode & 0o777} == {0o600}
+
+
+def full(*_arguments):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_is_told_in_one_sentence_and_changes_nothing(client, services, monkeypatch):
+    game = new_game(client)
+    comment(client, game, "before")
+    before = file_of(services.folder, game["id"]).read_bytes()
+    with monkeypatch.context() as patches:
+        patches.setattr(os, "fsync", full)
+        answer = comment(client, game, "after")
+        assert (answer.status_code, "no space left on device" in answer.json()["error"]) == (409, True)
+        assert client.post("/api/games", json={}).status_code == 409
+        assert client.post("/api/games/import", content=b"f5d6\nf5f6\n").status_code == 409
+        assert get(client, game)["comments"] == {"": "before"}
+    assert file_of(services.folder, game["id"]).read_bytes() == before
+    assert client.get("/api/games").json()["total"] == 1
+    assert comment(client, game, "after").status_code == 200
+
+
+def test_a_game_with_a_forced_pass_can_be_looked_at_on_a_full_disk(client, services, monkeypatch):
+    record = next(record for record in own_games() if PASS in record.moves)
+    place = record.moves.index(PASS)
+    game = new_game(client, moves=format_transcript(record.moves[: place - 1]))
+    move = format_move(record.moves[place - 1])
+    services.shelf.change(game["id"], lambda _game: stamped("move", move=move, seconds=None))  # killed before the pass
+    with monkeypatch.context() as patches:
+        patches.setattr(os, "fsync", full)
+        now = get(client, game)
+        assert (now["moves"][-1], "no space left on device" in now["problem"]) == (move, True)
+    now = get(client, game)
+    assert (now["moves"][-1], now["problem"]) == ("pass", "")
 
 
 EDITOR = """

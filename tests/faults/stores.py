@@ -1,9 +1,14 @@
-"""The stores that are tried on a failing disk: the study app's games, reviews and drills, matches, runs and models."""
+"""The stores that are tried on a failing disk: the study app's games, reviews and drills, matches, runs, models and downloads."""
 
 from collections.abc import Callable, Sequence
+from email.message import Message
+from hashlib import sha256
+from io import BytesIO
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from urllib.error import HTTPError
 
 import numpy as np
 import pytest
@@ -15,8 +20,11 @@ from kibitz.app.othello import study_store
 from kibitz.app.othello.study_store import StudyStore
 from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.saved_game import stamped
+from kibitz.archive import download
+from kibitz.archive.download import Downloader, Manifest
 from kibitz.arena.match_folder import MatchFolder, MatchSettings
 from kibitz.arena.othello.match_game import OTHELLO_MATCH
+from kibitz.files import clear_parts, make_folder
 from kibitz.learn.runs import loop, run_folder
 from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
 from kibitz.models.store import StoredModel, import_model, list_models, user_folder
@@ -289,4 +297,55 @@ class Models(Trial):
         return [model.name for model in list_models() if isinstance(model, StoredModel) and model.weights.parent == folder]
 
 
-STORES: tuple[type[Trial], ...] = (SavedGames, Reviews, Drills, Matches, RunFolders, ResumedRuns, Models)
+class _WebFolder:
+    """A web server in the place of the network: the versions of its files, and partial answers."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def open(self, url: str, asked: dict[str, str]) -> Any:
+        content = self.files[url.rpartition("/")[2]]
+        tag = f'"{sha256(content).hexdigest()}"'
+        if asked.get("If-None-Match") == tag:
+            raise HTTPError(url, 304, "not modified", Message(), None)
+        begin = int(asked["Range"][6:-1]) if asked.get("If-Range") == tag else 0
+        body = BytesIO(content[begin:])
+        headers = {"ETag": tag, "Content-Length": str(len(content) - begin), "Content-Range": f"bytes {begin}-"}
+        return SimpleNamespace(status=206 if begin else 200, headers=headers, url=url, read=body.read, close=body.close)
+
+
+class Downloads(Trial):
+    name = "downloads"
+
+    def patch(self, patches: pytest.MonkeyPatch) -> None:
+        patches.setattr(download, "_opened", lambda url, asked: self._web.open(url, asked))
+
+    def reset(self) -> None:
+        self._web = _WebFolder()
+
+    def open(self, folder: Path) -> Path:
+        make_folder(folder / "downloads")
+        clear_parts(folder / "downloads")
+        return folder / "downloads"
+
+    def steps(self) -> Sequence[Step]:
+        return [self._fetching("a", LONG * b"1"), self._fetching("b", LONG * b"2"), self._fetching("a", LONG * b"3")]
+
+    def probe(self, folder: Path) -> None:
+        for name in ("a", "b"):
+            self._fetching(name, LONG * b"4")(folder)
+
+    def view(self, folder: Path) -> Any:
+        """What a reader gets: names and contents of the files that were fetched."""
+        Manifest.of(folder)
+        return {path.name: path.read_bytes() for path in folder.iterdir() if path.name in ("a", "b")}
+
+    def _fetching(self, name: str, content: bytes) -> Step:
+        def fetch(folder: Path) -> None:
+            self._web.files[name] = content
+            Downloader("http://localhost", folder, lambda _: None).fetch(name, lambda _: None)
+
+        return fetch
+
+
+STORES: tuple[type[Trial], ...] = (SavedGames, Reviews, Drills, Matches, RunFolders, ResumedRuns, Models, Downloads)
