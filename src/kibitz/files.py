@@ -106,7 +106,7 @@ def append_whole(descriptor: int, data: bytes, size: int) -> int:
         os.ftruncate(descriptor, size)
         write_all(descriptor, data, size)
         _sync(descriptor)
-    except BaseException:
+    except OSError:
         with suppress(OSError):
             os.ftruncate(descriptor, size)
         raise
