@@ -42,9 +42,9 @@ export function downloadTree(tree) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** The tree of a saved game, with its variations and comments. */
-export async function treeOfGame(id) {
-  const game = await api.game(id);
+/** The tree of a saved game, with its variations and comments; rejects if `signal` is aborted before it is there. */
+export async function treeOfGame(id, signal) {
+  const game = await api.game(id, signal);
   const facts = { black: game.players.black.name, white: game.players.white.name, event: game.event, date: game.date };
   const tree = GameTree.fromTranscript(game.path, startOf(game.start), facts);
   addVariations(tree, game.variations);

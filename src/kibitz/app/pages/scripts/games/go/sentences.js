@@ -40,6 +40,7 @@ export function settingFacts({ setting: { size, komi, handicap, rules } }) {
 /** The result of a saved game: "B+6.5" or "W+R". */
 export function resultText(game) {
   if (game.black_score === 0) return text("games.draw");
+  if (!game.winner) return "–";
   const letter = text(game.winner === "black" ? "games.blackLetter" : "games.whiteLetter");
   const ending = { resignation: text("games.resigned"), "out of time": text("games.timed") }[game.reason];
   return `${letter}+${ending ?? formatPoints(Math.abs(game.black_score))}`;
