@@ -1,11 +1,12 @@
 """Answers that come late, after the reader has typed something or gone elsewhere, neither destroy nor disturb anything."""
 
 import json
+import time
 from typing import Any
 
 import pytest
 
-from app.browser.visitor import Visitor
+from app.browser.visitor import PATIENCE, Visitor
 
 LINE = "f5d6c3d3c4"
 GO_START = "go:9_komi:7_rules:chinese"
@@ -28,7 +29,9 @@ class Held:
 
     def wait(self) -> None:
         """Wait until something is held."""
+        patience = time.monotonic() + PATIENCE
         while not self._waiting:
+            assert time.monotonic() < patience
             self._page.wait_for_timeout(20)
 
     def let_go(self) -> None:
@@ -144,7 +147,9 @@ class HeldVoices:
     def wait_for_engine(self) -> None:
         """Wait until the engine has said something after all that was said so far."""
         self._waiting.clear()
+        patience = time.monotonic() + PATIENCE
         while not any(json.loads(message)["analysis"] for _, message in self._waiting):
+            assert time.monotonic() < patience
             self._page.wait_for_timeout(20)
 
     def let_go(self) -> None:

@@ -258,6 +258,7 @@ export const en = {
     noHandicap: "none",
     stones: "{count} stones",
     rulesTitle: "Rules",
+    assumedRules: "{rules} (assumed)",
     rules: {
       chinese: "Chinese rules",
       japanese: "Japanese rules",

@@ -54,7 +54,8 @@ export async function treeOfGame(id, signal) {
 
 /** The tree of a Record as the server's readers give it. */
 export function treeOfRecord(record) {
-  const facts = { black: record.black, white: record.white, event: record.event, date: record.date };
+  const { black, white, event, date, assumed_rules: assumesRules } = record;
+  const facts = { black, white, event, date, ...(assumesRules ? { assumesRules } : {}) };
   const tree = GameTree.fromTranscript(record.path, startOf(record.start), facts);
   addVariations(tree, record.variations ?? []);
   addComments(tree, record.comments ?? {});

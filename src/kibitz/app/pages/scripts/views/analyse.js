@@ -273,7 +273,7 @@ export class AnalyseView {
   #showFacts() {
     const { facts } = this.session.tree;
     const players = [BLACK, "white"].map((color) => facts[color] || text(`color.${color}`));
-    const details = [facts.event, facts.date, ...this.#game.settingFacts(this.session.tree.root.position)].filter(Boolean).join(" · ");
+    const details = [facts.event, facts.date, ...this.#game.settingFacts(this.session.tree.root.position, facts)].filter(Boolean).join(" · ");
     this.#facts.replaceChildren(make("strong", {}, players.join(" – ")), details ? make("p", { class: "quiet" }, details) : "");
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
   }
