@@ -157,7 +157,9 @@ def test_a_new_board_does_not_take_the_place_of_a_saved_game(visitor) -> None:
     visitor.page.get_by_role("button", name="New board").click()
     visitor.play("f5")
     visitor.page.get_by_role("button", name="Save").first.click()
-    visitor.until("fetch('/api/games?search=f5').then(answer => answer.json()).then(({games}) => games.some(game => game.moves === 1))")
+    visitor.until(
+        "fetch('/api/games?search=f5').then(answer => answer.json()).then(({games}) => games.some(game => game.moves === 1))"
+    )
     visitor.open("#/games").page.fill("#game-search", "to be kept")
     visitor.until("document.querySelectorAll('.games-table tbody tr').length === 1")
     assert visitor.text(".games-table tbody .number") == str(len(LINE) // 2)

@@ -12,7 +12,10 @@ HEADERS = {
     "castle game": ("PB[Inoue Dosetsu Inseki]PW[Honinbo Shusaku]DT[1846-09-11]RE[W+2]", JAPANESE),
     "Oteai without komi": ("EV[Oteai 1969]KM[0]DT[1969-05-07]PC[Nihon Ki-in]RE[B+3]", JAPANESE),
     "Korean title": ("EV[12th LG Cup]KM[6.5]DT[2008-02-25]PC[Seoul]RE[B+0.5]", JAPANESE),
-    "server game with handicap": ("PC[The KGS Go Server at http://www.gokgs.com/]HA[2]KM[0.50]DT[2008-02-01]RE[W+Resign]", JAPANESE),
+    "server game with handicap": (
+        "PC[The KGS Go Server at http://www.gokgs.com/]HA[2]KM[0.50]DT[2008-02-01]RE[W+Resign]",
+        JAPANESE,
+    ),
     "Chunlan Cup": ("EV[11th Chunlan Cup]KM[7.5]DT[2016-12-19]RE[W+0.5]", CHINESE),
     "Ing Cup": ("EV[4th Ing Cup]KM[8]DT[2000-05-02]PC[Shanghai]RE[B+1]", CHINESE),
     "Chinese count of 3¾": ("EV[Team tournament]KM[3.75]DT[2010-05-02]", CHINESE),

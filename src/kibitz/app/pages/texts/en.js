@@ -80,6 +80,7 @@ export const en = {
     line: "Best line",
     position: "Now",
     exact: "exact",
+    exactSign: "✓",
     depth: "depth {depth}",
     depthShort: "d{depth}",
     wins: "wins {share}",
