@@ -118,6 +118,9 @@ OVERFLOWING = """() => [...document.querySelectorAll(".board .label")].flatMap((
 })"""
 
 
+LONG_TALLY = {"games": 123_456, "black_wins": 123_456, "white_wins": 0, "draws": 0, "mean_score": None, "share": 1.0}
+
+
 def long_answer(message: str) -> str:
     """What the voices say, with the largest numbers that there are."""
     told = json.loads(message)
@@ -125,10 +128,7 @@ def long_answer(message: str) -> str:
         if row["engine"]:
             row["engine"].update(score=-64, exact=True)
         row["human"] = 1.0
-        row["archive"] = {
-            **dict(games=123_456, black_wins=123_456, white_wins=0, draws=0, mean_score=None, share=1.0),
-            **dict(last_year=None, top_players=[]),
-        }
+        row["archive"] = {**LONG_TALLY, "last_year": None, "top_players": []}
     return json.dumps(told)
 
 

@@ -1,6 +1,6 @@
 """By which rules a recorded game was played: those its file names, else those that the rest of the file speaks for.
 
-Few old records have RU, and most of them come from Japan. docs/formats.md says how often the choice agrees with records that do.
+Few old records have RU, and most of them come from Japan. docs/go.md says how often the choice agrees with records that do.
 """
 
 import re
@@ -110,7 +110,7 @@ def _has_area_komi(komi: float | None) -> bool:
 
 
 def _can_be_area(record: RecordFacts) -> bool:
-    """Whether area scoring can give the result: with every point owned, what the sides own differs by as much as the board is odd."""
+    """Whether area scoring can give the result: where every point is owned, the difference is odd on an odd board, else even."""
     if record.black_score is None or record.handicap:
         return True
     return (record.black_score + (record.komi or 0.0) - record.size**2) % 2 == 0

@@ -45,7 +45,7 @@ class GoRecord(GameRecord[GoMove, GoPosition]):
         return self.black_score is not None
 
     def game(self) -> GoGame:
-        """The game's size and rules; where the file names no rules that are known the likeliest, and no komi where it names none."""
+        """The game's size and rules; the likeliest where the file names none that are known, and no komi where it names none."""
         return GoGame(self.size, likely_rules(self), self.komi or 0.0, self.handicap, self.black_stones if self.handicap else ())
 
     @property

@@ -122,7 +122,7 @@ def next_due(cards: Iterable[RepertoireCard], now: datetime) -> RepertoireCard |
 
 
 def answered(card: RepertoireCard, move: int, seconds: float | None, now: datetime) -> tuple[bool, RepertoireCard]:
-    """Whether a move is the card's or its mirror image, and the card with its new memory; raises IllegalMoveError if it is illegal."""
+    """Whether a move is the card's or a mirror image of it, and the card with its new memory; raises IllegalMoveError."""
     if move not in card.position.legal_squares():
         raise IllegalMoveError(f"{format_square(move)} is not legal here")
     right = move in card.position.twins(card.answer)
