@@ -10,7 +10,7 @@ pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
 
 from kibitz.errors import SetupError
-from kibitz.experiments.leouski1996 import analysis, runs
+from kibitz.experiments.leouski1996 import analysis, runs, verdicts
 from kibitz.experiments.leouski1996.opponent import games_against, measure, unique_starts
 from kibitz.experiments.leouski1996.page import mean_with_interval, write_page
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
@@ -232,3 +232,24 @@ def test_the_shipped_players_are_as_strong_as_their_cards_say():
     for name, found in (("leouski-network3", network), ("ntuple", tables)):
         assert found["won"] == find_model(name).card.facts["figures"]["last_won"]
     assert tables["won"] > network["won"] > 30
+
+
+@pytest.mark.parametrize(
+    ("word", "first", "second"),
+    [
+        ("Holds", (True, True), (True, True)),
+        ("Holds partly", (True, True), (False, False)),
+        ("Does not hold", (True, False), (False, False)),
+    ],
+)
+def test_a_verdict_follows_from_the_claims(word, first, second):
+    text = verdicts.verdict([verdicts.Claim("it is so", first), verdicts.Claim("and so", second)])
+    assert text.startswith(f"**{word}.** True of so many networks: it is so ({sum(first)} of 2); ")
+
+
+def test_drawn_pairs_differ_in_a_legal_move_at_c1():
+    with_move, taken = analysis.drawn_pairs(50)
+    c1 = np.uint64(1 << parse_square("c1"))
+    assert (legal_masks(with_move) & c1).all()
+    np.testing.assert_array_equal(with_move.opp | c1, taken.opp)
+    np.testing.assert_array_equal(with_move.own, taken.own)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from kibitz.experiments.ng2017.networks import TEST_YEAR, parse_network
+from kibitz.experiments.ng2017.own_models import FOLDER as OWN_FOLDER
 from kibitz.experiments.ng2017.paper import (
     BEST,
     FINALS,
@@ -47,7 +48,7 @@ def write_page(run_root: Path, out_dir: Path) -> Path:
     results = read_results(run_root)
     (out_dir / PICTURES).mkdir(parents=True, exist_ok=True)
     parts = [_introduction(), _layers(), _tables(run_root, results), _sets(results), _shared_games(results)]
-    parts += [_curves(run_root, results, out_dir), _own_value(), _player(run_root), _choices()]
+    parts += [_curves(run_root, results, out_dir), _own_value(run_root), _player(run_root), _choices()]
     path = out_dir / PAGE_FILE
     path.write_text("\n".join(parts))
     return path
@@ -79,6 +80,7 @@ def _introduction() -> str:
         "kibitz reproduce ng2017 --networks 24-board --positions 1657386      # 18 epochs, as the shipped network was taught\n"
         "kibitz reproduce ng2017 --networks all --budget 600                  # the report's networks, a share of the time each\n"
         "kibitz reproduce ng2017 --networks 13 --recipe thesis --budget 600   # batches of 5 and plain descent, as printed\n"
+        "kibitz reproduce ng2017 --networks evaluation-2014,winner-2014       # our own models on the same sets\n"
         "kibitz reproduce ng2017 --runs checkpoints/ng2017                    # this page again\n"
         "```\n"
     )
@@ -134,7 +136,13 @@ def _cell(result: dict[str, Any] | None) -> str:
     return NOT_RUN if result is None else f"{result['independent']:.4f}, {result['training']:.4f}; {_epochs(result)}"
 
 
+def _error(found: float | None) -> str:
+    return "none" if found is None else f"{found:.4f}"
+
+
 def _epochs(result: dict[str, Any]) -> str:
+    if result["held_back"] is None:
+        return f"{result['epochs']} epochs, nothing held back"
     reason = "no better for five" if result["stopped_early"] else "the budget"
     return f"{result['epochs']} epochs, best {result['best_epoch']}, ended by {reason}"
 
@@ -147,7 +155,7 @@ def _variants(run_root: Path, results: Results) -> str:
     for name in names:
         recipe, _, network = name.partition("-")
         spec = NETWORKS[parse_network(network).network][0]
-        errors = [f"{results[name][key]:.4f}" for key in ("independent", "training", "held_back")]
+        errors = [_error(results[name][key]) for key in ("independent", "training", "held_back")]
         facts = [f"{results[name]['weights']:,}", _FEATURES[spec.planes], _shown(RunFolder(run_root / name))]
         rows.append([network, recipe, *facts, *errors, _epochs(results[name])])
     head = ("variant", "recipe", "weights", "features", "boards", "independent", "set 1", "held back", "epochs")
@@ -195,7 +203,7 @@ def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
     figure = new_figure(7, 4)
     axes = figure.subplots()
     for name in results:
-        rows = RunFolder(run_root / name).metrics()
+        rows = [row for row in RunFolder(run_root / name).metrics() if row["held_back_error"]]
         axes.plot([int(row["epoch"]) for row in rows], [float(row["held_back_error"]) for row in rows], marker="o", label=name)
     axes.axhline(NETWORKS[BEST][1].independent, color="grey", linestyle="dotted", label="printed, network 13 on sets 2–7")
     axes.set(xlabel="epochs", ylabel="mean squared error, held back")
@@ -204,29 +212,41 @@ def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
     return f"![Errors on the positions held back, by epoch]({PICTURES}/learning.png)\n"
 
 
-def _own_value() -> str:
+def _own_value(run_root: Path) -> str:
     facts = find_by_name(WINNER_MODEL).card.facts
     figures, evaluation = facts["figures"], find_by_name(facts["settings"]["evaluation"])
+    unknown = ["not stated"] * 2
+    of_winner = [_with_interval(figures.get(f"WTHOR {year}")) for year in (2015, 2016)]
+    of_evaluation = [evaluation.card.facts["figures"][f"winner_{year}"]["mean_squared_error"] for year in (2015, 2016)]
     rows = [
-        ["network 13 as printed, sets 2–7 (games shared)", "", f"{NETWORKS[BEST][1].independent:.4f}"],
-        [f"`{evaluation.name}`, no search", *(f"{evaluation.card.facts['figures'][f'winner_{year}']['mean_squared_error']:.4f}"
-                                              for year in (2015, 2016))],
-        [f"`{WINNER_MODEL}`", *(_with_interval(figures.get(f"WTHOR {year}")) for year in (2015, 2016))],
-    ]  # fmt: skip
+        [f"network {BEST} as printed", f"{NETWORKS[BEST][1].independent:.4f}", *unknown],
+        ["`final3` as printed, the best that learned from set 1 alone", f"{FINALS['final3'][1].independent:.4f}", *unknown],
+        ["`final2` as printed, which learned from these sets", f"{FINALS['final2'][1].independent:.4f}", *unknown],
+        [f"`{evaluation.name}`, no search", _on_sets(run_root, evaluation.name), *(f"{found:.4f}" for found in of_evaluation)],
+        [f"`{WINNER_MODEL}`", _on_sets(run_root, WINNER_MODEL), *of_winner],
+    ]
     settings = facts["settings"]
     return (
         "## Beyond: who wins, as well as we can tell\n\n"
         f"`{WINNER_MODEL}` looks {settings['depth']} discs ahead by the engine's pattern tables, which learned from 1977–2014, "
         f"solves the last {settings['exact_from']} empty squares exactly, and reads the value as a chance by a logistic curve "
         "for each disc count, fitted to games up to 2014. Depth and empties were chosen on 2015; 2016 was measured once. Every "
-        "position of every finished game counts; intervals hold 95 % of the values found by drawing games.\n\n"
-        + _table(("who wins: mean squared error", "2015", "2016"), rows)
+        "position of every finished game counts; intervals hold 95 % of the values found by drawing games. On sets 2 to 7 all "
+        "share their games with what was learned: his networks with set 1, our models with all games up to 2014.\n\n"
+        + _table(("who wins: mean squared error", "sets 2–7", "2015", "2016"), rows)
         + "\n```sh\n"
         f"kibitz evaluate --model {WINNER_MODEL} --winners WTH_2016.wtb --plot calibration.png\n"
         "kibitz train winner-2014 --data WTHOR\n"
         "```\n\n"
         f"![Of positions given a chance, how many were won, 2016]({PICTURES}/calibration.png)\n"
     )
+
+
+def _on_sets(run_root: Path, name: str) -> str:
+    result = RunFolder(run_root / OWN_FOLDER / name).result()
+    if result is None:
+        return NOT_RUN
+    return f"{result['independent']:.4f} ± {2 * result['standard_error']:.4f} ({result['positions']:,} positions)"
 
 
 def _with_interval(figures: dict[str, Any] | None) -> str:
