@@ -87,8 +87,10 @@ def test_the_first_card_is_asked_as_soon_as_there_is_one(fresh_visitor) -> None:
     fresh_visitor.see("#drill-question", "What do you play as Black?")
     fresh_visitor.see(".panel", "3 cards, 3 due")
     assert fresh_visitor.page.input_value("#repertoire-moves") == ""
+    width = fresh_visitor.page.locator(".board-box").bounding_box()["width"]
     fresh_visitor.play("d3")
-    fresh_visitor.see("#drill-verdict", "Right: d3 is f5")
+    fresh_visitor.see("#drill-verdict", "Right: d3 is f5 in a mirror.")
+    assert fresh_visitor.page.locator(".board-box").bounding_box()["width"] == width  # what is right is not the right column
     fresh_visitor.page.click("#drill-next")
     fresh_visitor.until("document.querySelector('#drill-verdict').textContent === ''")
     for left in (2, 1, 0):

@@ -419,7 +419,7 @@ export const en = {
       later: "Nothing is due. The next card comes {time}.",
       question: "What do you play as {color}?",
       right: "Right: {move}.",
-      mirrored: "Right: {move} is {known}, the move of your line, on a mirrored board.",
+      mirrored: "Right: {move} is {known} in a mirror.",
       wrong: "Your line says {move}.",
     },
   },
