@@ -1,6 +1,5 @@
 """Leouski and Utgoff's experiments: the opponent and its starts, what is read from networks, runs and their page."""
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -172,14 +171,10 @@ def test_a_page_without_runs_says_so(tmp_path):
 
 def test_a_page_shows_all_figures_of_its_runs(tmp_path, short_runs):  # noqa: ARG001
     run_all("network1,network3", tmp_path / "runs", None, silent)
-    (tmp_path / "runs" / "matches.json").write_text(
-        json.dumps([{"command": "a b", "wins": 7, "draws": 2, "losses": 1, "score": 0.8, "score_low": 0.5, "score_high": 0.95}])
-    )
     text = write_page(tmp_path / "runs", tmp_path / "out").read_text()
     for name in ("curves", *(f"figure{number}" for number in range(5, 11))):
         assert f"leouski1996/{name}.png" in text
         assert (tmp_path / "out" / "leouski1996" / f"{name}.png").stat().st_size > 2000
-    assert "| `a b` | 7–2–1 | 80.0 (50.0 to 95.0) |" in text
     assert "| network2 | 64–96–1, 12 maps of 8 units | 145 | about even | not run |" in text
 
 

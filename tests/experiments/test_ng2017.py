@@ -1,6 +1,5 @@
 """Ng's tables, the networks by their names, and the page that shows them beside measured results."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ pytest.importorskip("matplotlib")
 
 from kibitz.errors import SetupError
 from kibitz.experiments.ng2017 import measuring, own_models
+from kibitz.experiments.ng2017.matches import PLAYED
 from kibitz.experiments.ng2017.networks import Named, parse_network, parse_networks, settings_of
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.ng2017.paper import BEST, LAYERS, NETWORKS, PRINTED_WEIGHTS, SETS, TABLE_1
@@ -60,16 +60,16 @@ def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
     row = next(line for line in text.splitlines() if line.startswith("| 13 |"))
     assert row.count("not run") == len(RECIPES)
     assert "| 0.7191 | 0.6542 | -0.065 |" in row
-    assert "No match has been played." in text
+    assert text.count("| not played | not played |") == len(PLAYED)
     assert find_paper("ng2017").reproduce is not None
     assert "ng2017" in PAPERS
 
 
 def test_our_own_models_are_measured_on_the_sets_by_name(tmp_path, monkeypatch):
-    monkeypatch.setitem(own_models.OWN_MODELS, "evaluation-2014", 50)
+    monkeypatch.setattr(own_models, "OWN_MODELS", {"evaluation-2014": 50})
     archive = write_archive(tmp_path / "wthor", range(2013, 2015), games=60)
     runs = tmp_path / "runs"
-    wanted = Wanted("evaluation-2014", "better", None, None, runs, tmp_path, archive, 1, lambda _told: None)
+    wanted = Wanted("models", "better", None, None, runs, tmp_path, archive, 1, lambda _told: None)
     text = find_paper("ng2017").reproduce(wanted).read_text()
     found = RunFolder(runs / "models" / "evaluation-2014").result()
     assert found["positions"] == 50 * len(SETS[1:])
@@ -80,14 +80,6 @@ def test_our_own_models_are_measured_on_the_sets_by_name(tmp_path, monkeypatch):
 def test_the_page_in_docs_is_the_one_made_from_the_kept_results(tmp_path):
     text = write_page(PROJECT_ROOT / "checkpoints" / "ng2017", tmp_path).read_text()
     assert text == (PROJECT_ROOT / "docs" / "papers" / "ng2017.md").read_text()
-
-
-def test_a_match_of_the_player_stands_on_the_page(tmp_path):
-    (tmp_path / "runs").mkdir()
-    match = {"command": "kibitz match value greedy", "wins": 197, "draws": 1, "losses": 2}
-    (tmp_path / "runs" / "matches.json").write_text(json.dumps({"matches": [match]}))
-    text = write_page(tmp_path / "runs", tmp_path).read_text()
-    assert "| `kibitz match value greedy` | 197 | 1 | 2 | 98.5 % |" in text
 
 
 def test_shared_games_are_told_from_games_apart():

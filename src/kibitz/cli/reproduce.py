@@ -15,7 +15,11 @@ from kibitz.cli.train import require_extra, require_plots
 @click.argument("paper")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Minutes for all networks together.")
 @click.option("--positions", type=click.IntRange(min=1), help="Positions for each network, instead of --budget.")
-@click.option("--networks", default="", help="Which networks, separated by commas; `all` and `variants` stand for many.")
+@click.option(
+    "--networks",
+    default="",
+    help="Which networks, separated by commas; `all` and `variants` stand for many, `matches` for the players' matches.",
+)
 @click.option("--recipe", default="better", show_default=True, help="thesis (as it was printed) or better.")
 @click.option("--runs", type=click.Path(path_type=Path), help="The folder of runs, or the folder above.  [default: runs/PAPER]")
 @click.option(
@@ -51,13 +55,14 @@ def reproduce(
     """Run a paper's experiments again and write its tables beside ours.
 
     Networks are trained within the budget and measured. An interrupted run goes on where it stopped, and a finished one is not
-    run again. Without networks the page is drawn again from the runs that are there; that needs only matplotlib.
+    run again. Without networks the page is drawn again from the runs that are there; that needs only matplotlib. With `verdicts`
+    instead of a paper, the page about all papers is written from the runs under --runs.
     """
     from kibitz.experiments.papers import Wanted, data_of, find_paper, needs_torch, runs_of
     from kibitz.learn.runs.progress import progress_bar
 
     require_plots()
-    if networks and needs_torch(paper):
+    if needs_torch(paper, networks):
         require_extra()
     found = find_paper(paper)
     data = data_of(paper, data, is_trained=bool(networks))

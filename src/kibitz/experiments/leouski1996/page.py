@@ -1,13 +1,13 @@
 """The page docs/papers/leouski1996.md, written from finished runs: the paper's figures and words beside ours."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from kibitz.experiments.leouski1996 import analysis, verdicts
+from kibitz.experiments.leouski1996.matches import PLAYED
 from kibitz.experiments.leouski1996.opponent import GAMES, OPPONENTS
 from kibitz.experiments.leouski1996.paper import (
     C1_TAKEN,
@@ -20,12 +20,12 @@ from kibitz.experiments.leouski1996.paper import (
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
 from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, NETWORKS, NTUPLE, SLOWER, finished, trained_network
+from kibitz.experiments.matches import match_rows
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.sigma_network import SHAPES
 
 PAGE_FILE: Final = "leouski1996.md"
 PICTURES: Final = "leouski1996"
-MATCHES: Final = "matches.json"
 NOT_RUN: Final = "not run"
 # Student's t for a 95 % interval of the mean, by the number of runs.
 _T: Final = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78}
@@ -77,7 +77,7 @@ def _introduction() -> str:
         "kibitz reproduce leouski1996 --networks network1,network2,network3   # five seeds each, about 20 minutes of one core\n"
         "kibitz reproduce leouski1996 --budget 60                             # everything, as far as an hour goes\n"
         "kibitz reproduce leouski1996 --runs checkpoints/leouski1996          # only the page\n"
-        "kibitz match network:leouski-network3 wystan --pairs 60 --openings random:4\n"
+        "kibitz reproduce leouski1996 --networks matches                      # the matches at the end of the page\n"
         "```\n"
     )
 
@@ -243,13 +243,11 @@ def _beyond(runs: Path) -> str:
 
 
 def _matches(runs: Path) -> str:
-    path = runs / MATCHES
-    played: list[dict[str, Any]] = json.loads(path.read_text()) if path.is_file() else []
-    rows = [
-        (f"`{match['command']}`", f"{match['wins']}–{match['draws']}–{match['losses']}", _match_share(match)) for match in played
-    ]
-    return "\nMatches from even openings, each with both colours:\n\n" + _table(("match", "won–drawn–lost", "points, %"), rows)
-
-
-def _match_share(match: dict[str, Any]) -> str:
-    return f"{100 * match['score']:.1f} ({100 * match['score_low']:.1f} to {100 * match['score_high']:.1f})"
+    return (
+        "\nMatches from even openings, each with both colours. The paper met LOGISTELLO informally: network 3, two moves ahead, "
+        "won easily against it one move ahead and lost against it two moves ahead. Our own evaluation, `evaluation-2014`, stands "
+        "for it, and is certainly stronger.\n\n"
+        + _table(("match", "won–drawn–lost", "points, %"), match_rows(PLAYED, runs))
+        + "\n"
+        + verdicts.logistello(runs)
+    )

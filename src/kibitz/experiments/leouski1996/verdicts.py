@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kibitz.experiments.leouski1996 import analysis
 from kibitz.experiments.leouski1996.analysis import CORNERS, MAPS_SHOWN, X_SQUARES, Coefficients
+from kibitz.experiments.leouski1996.matches import STANDING_FOR_LOGISTELLO
 from kibitz.experiments.leouski1996.runs import NETWORKS, finished, trained_network
 from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.nets.othello.sigma_taylor import expand_output
@@ -127,6 +128,20 @@ def lost_sensitivity(runs: Path) -> str:
         [
             Claim("networks 2 and 3 give both boards one value", is_same[1] + is_same[2]),
             Claim("network 1 tells them apart", tuple(not same for same in is_same[0])),
+        ]
+    )
+
+
+def logistello(runs: Path) -> str:
+    """The informal matches of section 4.2; empty unless both were played."""
+    results = [match.folder(runs).result() for match in STANDING_FOR_LOGISTELLO]
+    if None in results:
+        return ""
+    one_ahead, two_ahead = (result["score"] for result in results if result is not None)
+    return verdict(
+        [
+            Claim("network 3 beats the champion's evaluation one move ahead", (one_ahead > 0.5,)),
+            Claim("it loses to it two moves ahead", (two_ahead < 0.5,)),
         ]
     )
 

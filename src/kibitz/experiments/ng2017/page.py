@@ -1,6 +1,6 @@
 """The page docs/papers/ng2017.md: the report's tables beside ours, what its shared games do, and how the player does.
 
-All of it is made from result.json and metrics.csv of a folder of runs, from matches.json there, and from the cards of shipped
+All of it is made from result.json and metrics.csv of a folder of runs, from the matches kept there, and from the cards of shipped
 models; what was not run says so.
 """
 
@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from kibitz.experiments.matches import match_rows
+from kibitz.experiments.ng2017.matches import PLAYED
 from kibitz.experiments.ng2017.networks import TEST_YEAR, parse_network
-from kibitz.experiments.ng2017.own_models import FOLDER as OWN_FOLDER
 from kibitz.experiments.ng2017.paper import (
     BEST,
     FINALS,
@@ -22,15 +23,15 @@ from kibitz.experiments.ng2017.paper import (
     TABLE_LAYERS,
     PaperResult,
 )
+from kibitz.experiments.papers import MODELS
 from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
-from kibitz.learn.runs.run_folder import RunFolder, read_json
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.store import find_by_name
 from kibitz.nets.othello.value_spec import ValueSpec
 from kibitz.pictures import new_figure, save_figure
 
 PAGE_FILE: Final = "ng2017.md"
 PICTURES: Final = "ng2017"
-MATCHES_FILE: Final = "matches.json"
 NOT_RUN: Final = "not run"
 WINNER_MODEL: Final = "winner-2014"
 _FEATURES: Final = {
@@ -80,7 +81,7 @@ def _introduction() -> str:
         "kibitz reproduce ng2017 --networks 24-board --positions 1657386      # 18 epochs, as the shipped network was taught\n"
         "kibitz reproduce ng2017 --networks all --budget 600                  # the report's networks, a share of the time each\n"
         "kibitz reproduce ng2017 --networks 13 --recipe thesis --budget 600   # batches of 5 and plain descent, as printed\n"
-        "kibitz reproduce ng2017 --networks evaluation-2014,winner-2014       # our own models on the same sets\n"
+        "kibitz reproduce ng2017 --networks models,matches                    # our own models on the same sets, and the player\n"
         "kibitz reproduce ng2017 --runs checkpoints/ng2017                    # this page again\n"
         "```\n"
     )
@@ -243,7 +244,7 @@ def _own_value(run_root: Path) -> str:
 
 
 def _on_sets(run_root: Path, name: str) -> str:
-    result = RunFolder(run_root / OWN_FOLDER / name).result()
+    result = RunFolder(run_root / MODELS / name).result()
     if result is None:
         return NOT_RUN
     return f"{result['independent']:.4f} ± {2 * result['standard_error']:.4f} ({result['positions']:,} positions)"
@@ -262,17 +263,10 @@ def _player(run_root: Path) -> str:
         "`value:MODEL` is his player: alpha-beta with children in order, a tree that is kept after a move and grows while the "
         "opponent thinks (`ponder=true`), and a best move at any moment. His two threads shared a lock that was not fair, so one "
         "of them slept for 0.3 s; ours is stopped between two steps and joined. He reports over 70 % against testers with 4 to 5 "
-        "moves ahead.\n\n"
+        "moves ahead; `expert:rating=R` plays as people of a rating do and stands for the testers, whose strength he does not "
+        "say. Matches are from even openings, each with both colours.\n\n"
     )
-    path = run_root / MATCHES_FILE
-    if not path.is_file():
-        return text + "No match has been played.\n"
-    rows = []
-    for match in read_json(path)["matches"]:
-        games = match["wins"] + match["draws"] + match["losses"]
-        rows.append([f"`{match['command']}`", *(str(match[key]) for key in ("wins", "draws", "losses")),
-                     f"{100 * match['wins'] / games:.1f} %"])  # fmt: skip
-    return text + _table(("match", "won", "drawn", "lost", "won"), rows)
+    return text + _table(("match", "won–drawn–lost", "points, % (interval)"), match_rows(PLAYED, run_root))
 
 
 def _choices() -> str:
