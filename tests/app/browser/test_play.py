@@ -162,6 +162,7 @@ def test_what_one_can_do_about_a_game_ends_with_it(visitor) -> None:
     visitor.see("#game-status", "wins")
     assert [tool.count() for tool in doing] == [0, 0, 0]
     assert visitor.page.locator(".toolbar button").count() == 4  # the ways through the game
+    assert visitor.legal() == []
     assert visitor.page.get_by_role("button", name="Hint").count() == 0
     visitor.page.reload()
     visitor.see("#game-status", "wins")

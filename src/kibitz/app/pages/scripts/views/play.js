@@ -163,12 +163,18 @@ export class PlayView {
 
   #toolsFor = null;
 
-  /** Set the tools when another game is on the board or it has ended; not with every move, so that the one in focus stays. */
+  /** Offer what one can do when another game is on the board or it has ended; not with every move, so that the one in focus stays. */
   #setTools() {
-    const wanted = `${this.#game.id} ${isPlayedByHand(this.#game)}`;
+    const wanted = `${this.#game.id} ${this.#game.state}`;
     if (wanted === this.#toolsFor) return;
     this.#toolsFor = wanted;
     this.#app.stage.setTools(this.#tools());
+    this.#app.stage.board.configure({ interactive: this.#game.state === "playing" });
+  }
+
+  /** After the end no square shows what a move would do. */
+  blocksLook() {
+    return this.#game?.state === "over";
   }
 
   /** A game came from the server: after a move of either side, in this tab or another. */
