@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from kibitz.app.folder import Drawer, MissingError
 from kibitz.app.game_shelf import GameShelf
@@ -19,6 +19,7 @@ from kibitz.app.shapes.reviews import ReviewState
 from kibitz.app.study_game import Progress, Review, ReviewPart, reviews_of
 from kibitz.app.study_games import game_of
 from kibitz.errors import KibitzError, SetupError
+from kibitz.files import clear_parts
 
 _NICENESS: Final = 10
 
@@ -64,11 +65,19 @@ class ReviewDesk:
 
     def start(self) -> None:
         """Find the queue of an earlier run and continue it."""
+        clear_parts(self._drawer.folder)
         with self._changed:
             for key in list(self._drawer.ids()):
-                with contextlib.suppress(KibitzError, KeyError, TypeError):
-                    self._tickets[key] = _ticket(key, self._drawer.read_json(key))
+                self._tickets[key] = self._found(key)
         self._thread.start()
+
+    def _found(self, key: str) -> ReviewTicket:
+        """The ticket of a file; one that is damaged is a review that failed."""
+        try:
+            return _ticket(key, self._drawer.read_json(key))
+        except (KibitzError, KeyError, TypeError, ValueError, AttributeError) as error:
+            problem = str(error) if isinstance(error, KibitzError) else "the file of the review is damaged"
+            return ReviewTicket(key, "failed", "", error=f"{problem}; ask for the review again")
 
     def close(self) -> None:
         with self._changed:
@@ -209,6 +218,8 @@ def _part(game: SavedGame) -> ReviewPart:
 
 
 def _ticket(key: str, content: dict[str, Any]) -> ReviewTicket:
+    if content["state"] not in get_args(ReviewState) or not isinstance(content["requested"], str):
+        raise ValueError("this is not the state of a review")
     ticket = ReviewTicket(key, content["state"], content["requested"], error=content.get("error"))
     if ticket.state == "done":
         _summarise(ticket, content["review"])
