@@ -6,49 +6,15 @@ from typing import Any
 
 import pytest
 
-from app.browser.visitor import PATIENCE, Visitor
+from app.browser.visitor import PATIENCE, Held, Visitor, settle
 
 LINE = "f5d6c3d3c4"
 GO_START = "go:9_komi:7_rules:chinese"
 
 
-class Held:
-    """Requests to some addresses that wait until they are let go."""
-
-    def __init__(self, visitor: Visitor, addresses: str) -> None:
-        self._page = visitor.page
-        self._waiting: list[Any] = []
-        self._is_open = False
-        visitor.page.route(addresses, lambda route: self._hold(route))
-
-    def _hold(self, route: Any) -> None:
-        if self._is_open:
-            route.continue_()
-        else:
-            self._waiting.append(route)
-
-    def wait(self) -> None:
-        """Wait until something is held."""
-        patience = time.monotonic() + PATIENCE
-        while not self._waiting:
-            assert time.monotonic() < patience
-            self._page.wait_for_timeout(20)
-
-    def let_go(self) -> None:
-        """Let everything pass, now and later."""
-        self._is_open = True
-        for route in self._waiting:
-            route.continue_()
-
-
 def go_to(visitor: Visitor, place: str) -> None:
     """Follow a link inside the page."""
     visitor.page.evaluate("place => { location.hash = place; }", place)
-
-
-def settle(visitor: Visitor) -> None:
-    """Give what has arrived the time to do its harm."""
-    visitor.page.wait_for_timeout(300)
 
 
 def test_a_comment_typed_before_the_server_has_told_its_status_stays(visitor) -> None:

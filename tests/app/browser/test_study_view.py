@@ -1,6 +1,6 @@
 """Explorer, openings, repertoire and drills in the browser."""
 
-from app.browser.test_late_answers import Held, settle
+from app.browser.visitor import Held, settle
 
 
 def test_the_explorer_shows_the_archives_moves_and_opens_its_games(visitor) -> None:
