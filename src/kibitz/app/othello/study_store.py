@@ -64,8 +64,8 @@ class StudyStore:
             if len(together) > MOST_CARDS:
                 raise SetupError(f"a repertoire of more than {MOST_CARDS} cards is too much to learn")
             self._write_cards(together)
-            positions = {card.position for card in added}
-            return [card for card in together if card.position in positions]
+            questions = {card.question for card in added}
+            return [card for card in together if card.question in questions]
 
     def card(self, key: str) -> RepertoireCard:
         """A card by its id; raises MissingError if there is none."""

@@ -23,6 +23,7 @@ from kibitz.app.study_game import Review, records_of, reviews_of
 from kibitz.app.study_games import game_of, game_of_file
 from kibitz.app.views import describe_game_line
 from kibitz.errors import KibitzError, NotationError, SetupError
+from kibitz.records.sgf.charsets import encoded
 
 router = APIRouter(prefix="/api/reviews")
 
@@ -34,7 +35,7 @@ def review(asked: ReviewRequest, services: ServicesOf) -> ReviewsBegun:
         raise NotationError("give either the id of a game or a text")
     if asked.game is not None:
         return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[], left_out=0)
-    return _begin(services, (asked.text or "").encode("utf-8", "replace"), asked.name)
+    return _begin(services, encoded(asked.text or ""), asked.name)
 
 
 @router.post("/upload", status_code=202, openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
