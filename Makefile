@@ -3,6 +3,7 @@
 # make test-extras  installs torch and Ray too, checks types with them, and runs only what make test skipped
 # make fuzz   ten thousand damaged files for every reader
 # make bench  speed, side by side with other programs
+# make soak   the study app under 20 clients for half an hour: no error, no growth
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
 #
 # make test needs Python, pip and g++ alone. Tests of what trains networks need torch, those of clusters Ray, those of the pages
@@ -15,7 +16,7 @@ CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp
 SKIPPED := $(VENV)/skipped-for-want
 ON_CORES := -n 2
 
-.PHONY: run test test-extras lint fuzz bench screenshots clean
+.PHONY: run test test-extras lint fuzz bench soak screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
@@ -45,7 +46,11 @@ fuzz: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	@echo "Measuring speed (some minutes) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	@for script in benchmarks/*.py benchmarks/*/*.py; do $(BIN)/python $$script || exit 1; done
+	@for script in $(filter-out benchmarks/soak.py, $(wildcard benchmarks/*.py benchmarks/*/*.py)); do $(BIN)/python $$script || exit 1; done
+
+soak: $(VENV)/installed-dev
+	@echo "Using the study app (half an hour) ..."
+	@$(BIN)/python benchmarks/soak.py
 
 screenshots: $(VENV)/installed-dev
 	@echo "Taking pictures of the study app (some minutes) ..."

@@ -1,5 +1,6 @@
 """Everything that runs behind the routes, put together once for each server."""
 
+import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,7 @@ from kibitz.app.thinkers import Thinkers
 Part = TypeVar("Part")
 
 _HELPERS: Final = 4  # questions to models and archive answered at the same time
+UPLOADS_AT_ONCE: Final = 2  # the others wait without a thread, so that no request waits for an upload
 
 
 class Services:
@@ -31,6 +33,7 @@ class Services:
         self.room = GameRoom(self.shelf, self.thinkers)
         self.reviews = ReviewDesk(self.folder, self.shelf)
         self.helpers = ThreadPoolExecutor(_HELPERS, "voices")
+        self._uploads = ThreadPoolExecutor(UPLOADS_AT_ONCE, "uploads")
         self._parts: dict[Callable[[Path], Any], Any] = {}
         self._lock = threading.Lock()
         self._loading = threading.Thread(target=_get_ready, name="loading", daemon=True)
@@ -46,10 +49,15 @@ class Services:
         self.room.close()
         self.reviews.close()
         self.helpers.shutdown(cancel_futures=True)
+        self._uploads.shutdown(cancel_futures=True)
         self.pool.close()
         self.thinkers.close()
         if self._loading.is_alive():
             self._loading.join()
+
+    async def read_upload(self, read: Callable[["Services", bytes, str], Part], data: bytes, name: str) -> Part:
+        """What `read` makes of a file: in a thread, a few files at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self._uploads, read, self, data, name)
 
     def part(self, make: Callable[[Path], Part]) -> Part:
         """What one game keeps in the app's folder, made when it is first asked for."""

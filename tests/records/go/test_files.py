@@ -105,13 +105,13 @@ def test_archives_that_unpack_to_far_too_much_are_refused_before_they_are_unpack
         packed.addfile(member, io.BytesIO(b"(;" * (12 << 20)))
     monkeypatch.setattr("kibitz.records.go.files.read_sgf", pytest.fail)
     for name in ("trap.zip", "trap.tar.gz"):
-        with pytest.raises(NotationError, match=r"unpacks to more than 16 MiB"):
+        with pytest.raises(NotationError, match=r"unpacks to more than 4 MiB"):
             list(read_go_games(tmp_path / name, pytest.fail))
 
 
 def test_a_gzip_file_that_unpacks_to_far_too_much_is_not_read_to_its_end(tmp_path):
     (tmp_path / "trap.sgf.gz").write_bytes(gzip.compress(b"(;" * (12 << 20)))
-    with pytest.raises(NotationError, match=r"unpacks to more than 16 MiB"):
+    with pytest.raises(NotationError, match=r"unpacks to more than 4 MiB"):
         list(read_go_games(tmp_path / "trap.sgf.gz", pytest.fail))
 
 

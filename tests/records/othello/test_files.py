@@ -289,5 +289,5 @@ def test_games_come_out_before_the_file_is_read_to_its_end(module):
 
 
 def test_bytes_that_unpack_to_far_too_much_are_not_read_to_their_end():
-    with pytest.raises(NotationError, match=r"unpacks to more than 16 MiB"):
+    with pytest.raises(NotationError, match=r"unpacks to more than 4 MiB"):
         list(parse_games(gzip.compress(b"(;GM[2]" * (4 << 20)), "trap.sgf", lambda _: None))

@@ -4,21 +4,20 @@ A record says whose each move is, a line of the app lets the sides take turns: w
 """
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
 
 from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_name, vertices
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
+from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.go.files import parse_go_games
 from kibitz.records.go.likely_rules import are_rules_assumed
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.record import MoveNote, Variation, variations_along, whole_lines
-from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
@@ -74,6 +73,17 @@ class GoRecords:
         return ExportedFile(f"kibitz-{game.id}.sgf", written, "text/plain; charset=utf-8")
 
 
+class _Followed(NamedTuple):
+    """A line of a record as one of the app, and how many moves of that the first 0, 1, 2 … moves of the record make."""
+
+    line: GoLine
+    counts: list[int]
+
+    def after(self, moves: int) -> GoLine:
+        """The line of the app after a number of the record's moves."""
+        return self.line.with_moves(self.line.moves[: self.counts[moves]])
+
+
 class _Gathered:
     """What a record of Go comes to: its main line, comments by their paths, and the ends of the lines that leave the main one.
 
@@ -85,43 +95,45 @@ class _Gathered:
         self.comments = {"": record.comment} if record.comment else {}
         self.variations: list[str] = []
         main, *variations = record.lines
-        self._followed: dict[int, list[GoLine]] = {0: self._follow(main, GoLine(record.start))}
-        self.main = self._followed[0][-1]
+        self._followed: dict[int, _Followed] = {0: self._follow(main, GoLine(record.start))}
+        self.main = self._followed[0].line
         for number, variation in enumerate(variations, 1):
             self._leave(number, variation)
 
-    def _follow(self, line: Variation[GoMove], before: GoLine) -> list[GoLine]:
-        """The lines of the app after each number of a line's moves; its comments are gathered."""
-        lines = [before]
-        for move in line.moves:
-            lines.append(_played(lines[-1], move))
+    def _follow(self, line: Variation[GoMove], before: GoLine) -> _Followed:
+        """A line of the record behind a line of the app; its comments are gathered."""
+        followed = _follow(line.moves, before)
         for index, note in line.notes.items():
             if note.comment:
-                self.comments[lines[index + 1].path] = note.comment
-        return lines
+                self.comments[followed.after(index + 1).path] = note.comment
+        return followed
 
     def _leave(self, number: int, variation: Variation[GoMove]) -> None:
         if variation.line not in self._followed:
             return
         try:
-            self._followed[number] = self._follow(variation, self._followed[variation.line][variation.after])
+            self._followed[number] = self._follow(variation, self._followed[variation.line].after(variation.after))
         except KibitzError:
             return
-        self.variations.append(self._followed[number][-1].path)
+        self.variations.append(self._followed[number].line.path)
 
 
-def _played(line: GoLine, move: GoMove) -> GoLine:
-    position = line.position
-    if position.to_move != move.color:
-        line = line.with_moves((*line.moves, PASS))
-        position = line.position
-    position.play(move.point)
-    return line.with_moves((*line.moves, move.point))
+def _follow(record: Iterable[GoMove], before: GoLine) -> _Followed:
+    """The moves of a record behind a line of the app; raises IllegalMoveError. Each is played once, however long the line is."""
+    position, moves, counts = before.position, list(before.moves), [len(before.moves)]
+    for move in record:
+        if position.to_move != move.color:
+            position = position.play(PASS)
+            moves.append(PASS)
+        position = position.play(move.point)
+        moves.append(move.point)
+        counts.append(len(moves))
+    return _Followed(before.with_moves(tuple(moves)), counts)
 
 
 def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made], most: int) -> ReadGames[Made]:
     """What can be made of the games of a file, at most so many; raises NotationError if there is none."""
-    skipped: list[SkippedGame] = []
+    skipped = SkippedGames()
     return read_at_most(most, parse_go_games(data, source, skipped.append), make, source, skipped)
 
 

@@ -4,7 +4,6 @@ from datetime import date
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from starlette.concurrency import run_in_threadpool
 
 from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.game_room import GameView
@@ -95,7 +94,7 @@ async def import_games(
 ) -> ImportedGames:
     """Save the games of a file of any record format, the first thousand of a larger one; the body is the file."""
     data = await request.body()
-    return await run_in_threadpool(_import, services, data, name)
+    return await services.read_upload(_import, data, name)
 
 
 router.add_api_route("/games/import", refuse_method, methods=["GET", "PATCH", "DELETE"], include_in_schema=False)

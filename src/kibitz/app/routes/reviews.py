@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from starlette.concurrency import run_in_threadpool
 
 from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, refuse_method
 from kibitz.app.review_desk import ReviewTicket
@@ -44,7 +43,7 @@ async def upload(
 ) -> ReviewsBegun:
     """Save the games of a file of any record format and put them into the queue; the body is the file."""
     data = await request.body()
-    return await run_in_threadpool(_begin, services, data, name)
+    return await services.read_upload(_begin, data, name)
 
 
 @router.get("")

@@ -6,13 +6,14 @@ Readers of all formats hand over drafts; here they are played through, many at o
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import IllegalMoveError
+from kibitz.records.chunks import chunked
 from kibitz.records.othello.record import OthelloRecord
 from kibitz.records.othello.results import FinalDiscs, result_mismatch
 from kibitz.records.record import NO_NOTE as NO_NOTE
@@ -60,8 +61,7 @@ def checked_games(
     goes to `on_warning` too. Passes that stand behind the end of a game are dropped. Where a file counted the discs of a complete
     game without giving the empties to the winner, they are given now.
     """
-    stream = iter(drafts)
-    while chunk := list(islice(stream, _CHUNK)):
+    for chunk in chunked(drafts, _CHUNK, _variations):
         played_in_bulk = _play_in_bulk(chunk)
         for index, draft in enumerate(chunk):
             if isinstance(draft, SkippedGame):
@@ -76,6 +76,10 @@ def checked_games(
                 for problem in _doubts(draft.record, played):
                     on_warning(GameWarning(source, draft.number, problem))
             yield _finished(draft.record, played)
+
+
+def _variations(draft: DraftOrSkip) -> int:
+    return len(draft.record.variations) if isinstance(draft, Draft) else 0
 
 
 def _doubts(record: OthelloRecord, played: _Played) -> Iterator[str]:
