@@ -5,13 +5,14 @@ leaves the older file as it was. A kill may leave a hidden `.NAME.….part` behi
 """
 
 import errno
+import json
 import os
 import sys
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from kibitz.errors import SetupError
 
@@ -105,6 +106,14 @@ def sync_folder(folder: Path) -> None:
         _sync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def parse_json(text: str | bytes) -> Any:
+    """What a JSON text says; raises ValueError for anything else, brackets nested without end included."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("its brackets are nested too deep") from None
 
 
 def reason(error: OSError) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
-from kibitz.files import data_path, write_whole
+from kibitz.files import data_path, parse_json, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
@@ -70,7 +70,7 @@ class Drawer:
 def read_json(path: Path, missing: str) -> Any:
     """The content of a JSON file; raises MissingError with the sentence given if there is none, SetupError if it is damaged."""
     try:
-        return json.loads(path.read_bytes())
+        return parse_json(path.read_bytes())
     except FileNotFoundError:
         raise MissingError(missing) from None
     except OSError as error:

@@ -64,11 +64,15 @@ class ReviewDesk:
 
     def start(self) -> None:
         """Find the queue of an earlier run and continue it."""
+        self._find_tickets()
+        self._thread.start()
+
+    def _find_tickets(self) -> None:
+        """Take up all reviews of the folder; what is damaged is passed over."""
         with self._changed:
             for key in list(self._drawer.ids()):
                 with contextlib.suppress(KibitzError, KeyError, TypeError):
                     self._tickets[key] = _ticket(key, self._drawer.read_json(key))
-        self._thread.start()
 
     def close(self) -> None:
         with self._changed:

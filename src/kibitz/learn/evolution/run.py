@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
-from kibitz.files import whole_path
+from kibitz.files import parse_json, whole_path
 from kibitz.learn.evolution.breeding import Breeder, make_breeder
 from kibitz.learn.evolution.contract import EvolutionSettings, Hall, Record
 from kibitz.learn.runs.progress import Tell, Told
@@ -77,10 +77,10 @@ class EvolutionFolder(Generic[N]):
         try:
             with safe_open(path, framework="numpy") as stored:
                 tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-                facts = json.loads(stored.metadata()["facts"])
+                facts = parse_json(stored.metadata()["facts"])
             points = tensors.pop("points")
             best, record = facts["best"], Record(**facts["record"])
-        except (OSError, SafetensorError, KeyError, TypeError) as error:
+        except (OSError, SafetensorError, KeyError, TypeError, ValueError) as error:
             raise SetupError(f"{path} is not a generation that can be read: {error}") from None
         times = (self._time_of("seconds", number), self._time_of("core_seconds", number))
         return Generation(number, self.shape.checked(tensors, path), points, best, record, *times)

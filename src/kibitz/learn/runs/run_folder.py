@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import SetupError
+from kibitz.files import parse_json
 from kibitz.tensor_files import Tensors, read_any_tensors, write_tensors
 
 SETTINGS = "settings.json"
@@ -80,7 +81,7 @@ class RunFolder:
         path = self.path / CHECKPOINT
         tensors, stored = read_any_tensors(path, "a checkpoint")
         try:
-            return Checkpoint(tensors, json.loads(stored["facts"]))
+            return Checkpoint(tensors, parse_json(stored["facts"]))
         except (KeyError, ValueError):
             raise SetupError(f"{path} is not a checkpoint: it does not say where a run stood") from None
 
@@ -95,12 +96,15 @@ class RunFolder:
             writer.writerow(row)
 
     def metrics(self) -> list[dict[str, str]]:
-        """All rows so far, oldest first."""
+        """All rows so far, oldest first; raises SetupError if they cannot be read."""
         path = self.path / METRICS
         if not path.is_file():
             return []
-        with path.open(newline="") as file:
-            return list(csv.DictReader(file))
+        try:
+            with path.open(newline="") as file:
+                return list(csv.DictReader(file))
+        except (ValueError, csv.Error) as error:
+            raise SetupError(f"{path} is not a table of metrics: {error}") from None
 
     def forget_metrics_after(self, step: int) -> None:
         """Drop rows beyond a step; they will be measured again."""
@@ -165,7 +169,7 @@ def _git(folder: Path, *arguments: str) -> str:
 def read_json(path: Path) -> dict[str, Any]:
     """The JSON object in a file; raises SetupError if it is none."""
     try:
-        found = json.loads(path.read_text())
+        found = parse_json(path.read_text())
     except (OSError, ValueError) as error:
         raise SetupError(f"{path} cannot be read as JSON: {error}") from None
     if not isinstance(found, dict):
