@@ -49,4 +49,5 @@ def as_file(name: str, data: bytes) -> Path:
     return path
 
 
-_FOLDER: Final = tempfile.TemporaryDirectory(prefix="kibitz-fuzz-")
+_IN_MEMORY: Final = Path("/dev/shm")
+_FOLDER: Final = tempfile.TemporaryDirectory(prefix="kibitz-fuzz-", dir=_IN_MEMORY if _IN_MEMORY.is_dir() else None)

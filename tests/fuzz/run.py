@@ -22,6 +22,7 @@ from typing import Any, Final
 HERE: Final = Path(__file__).resolve().parent
 KEPT: Final = HERE.parents[1] / "build" / "fuzz"
 FINDING: Final = "finding-"
+_CHILD: Final = "--child"  # the first word of a process that fuzzes one target; the others are libFuzzer's
 _LONGEST_INPUT: Final = 1 << 14
 _SECONDS_FOR_ONE: Final = 20
 _MOST_MEMORY: Final = 3000  # MiB
@@ -43,11 +44,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="coverage-guided fuzzing of everything that reads")
     parser.add_argument("targets", nargs="*", metavar="TARGET")
     parser.add_argument("--seconds", type=int, default=30, help="for each target")
-    parser.add_argument("--child", help=argparse.SUPPRESS)
-    given, rest = parser.parse_known_args()
-    if given.child:
-        _fuzz(given.child, rest)
+    if sys.argv[1:2] == [_CHILD]:
+        _fuzz(*sys.argv[2:])
         return 0
+    given = parser.parse_args()
     return _run_all(given.targets, given.seconds)
 
 
@@ -81,9 +81,17 @@ def _run(name: str, seconds: int) -> Ran:
     kept.mkdir(parents=True, exist_ok=True)
     before = set(seeds.iterdir())
     with tempfile.TemporaryDirectory(prefix="kibitz-fuzz-") as folder:
-        options = [f"-max_total_time={seconds}", f"-max_len={_LONGEST_INPUT}", f"-timeout={_SECONDS_FOR_ONE}"]
-        options += [f"-rss_limit_mb={_MOST_MEMORY}", "-print_final_stats=1", f"-artifact_prefix={folder}/"]
-        command = [sys.executable, str(HERE / "run.py"), "--child", name, *options, str(kept), str(seeds)]
+        options = {
+            "use_value_profile": 1,
+            "max_total_time": seconds,
+            "max_len": _LONGEST_INPUT,
+            "timeout": _SECONDS_FOR_ONE,
+            "rss_limit_mb": _MOST_MEMORY,
+            "print_final_stats": 1,
+            "artifact_prefix": f"{folder}/",
+        }
+        given = [f"-{option}={value}" for option, value in options.items()]
+        command = [sys.executable, str(HERE / "run.py"), _CHILD, name, *given, str(kept), str(seeds)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
         for artifact in Path(folder).iterdir():
             if artifact.name.startswith(("crash-", "timeout-", "oom-")):
@@ -95,7 +103,7 @@ def _run(name: str, seconds: int) -> Ran:
     return Ran(int(executed[1]) if executed else 0, int(took[1]) if took else seconds, tuple(found))
 
 
-def _fuzz(name: str, options: list[str]) -> None:
+def _fuzz(name: str, *options: str) -> None:
     """Fuzz a target in this process until the time is over."""
     import atheris
 

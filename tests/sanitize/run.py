@@ -85,9 +85,8 @@ def main() -> int:
     began, chosen = time.monotonic(), QUICK if parser.parse_args().quick else ALL
     for sanitizer in (ADDRESS, THREAD):
         _build(sanitizer)
-    # Some tests must find Python's memory as it is or count seconds, and are no tests of the core.
     tests = [str(ROOT / "tests" / name) for name in chosen]
-    options = ["-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider", "-m", "not fuzz"]
+    options = ["-m", "pytest", "--no-header", "-p", "no:cacheprovider", "-m", "not fuzz"]
     tested, tests_fail = _run(ADDRESS, [*options, *tests])
     played, scenes_fail = _run(THREAD, [str(HERE / "threads.py")])
     reports = {sanitizer.name: _reports(sanitizer) for sanitizer in (ADDRESS, THREAD)}

@@ -4,10 +4,10 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fastapi import APIRouter
 
@@ -29,6 +29,9 @@ Made = TypeVar("Made")
 AnyStudy: TypeAlias = Study[Any, Any]
 Progress: TypeAlias = Callable[[int, int], None]
 
+# More than any file of 32 MiB holds that people send; one of nothing but `(;)` would hold millions.
+MOST_GAMES_READ: Final = 50_000
+
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
@@ -47,23 +50,51 @@ class ReadGames(NamedTuple, Generic[Made]):
     left_out: int
 
 
-def read_at_most(
-    most: int, records: Iterator[Record], make: Callable[[Record], Made], source: str, skipped: list[SkippedGame]
-) -> ReadGames[Made]:
-    """What can be made of the first records, at most so many; the rest is only counted.
+class SkippedGames(list[SkippedGame]):
+    """The games that a reader could not use; when there are too many, the reading ends."""
 
-    `skipped` are the games that the reader of the records could not use so far. Raises NotationError if no game is left.
+    def append(self, game: SkippedGame) -> None:
+        if len(self) >= MOST_GAMES_READ:
+            raise _EnoughError
+        super().append(game)
+
+
+class _EnoughError(Exception):
+    """A file holds more games than are read for anybody who sends one."""
+
+
+def read_at_most(
+    most: int, records: Iterator[Record], make: Callable[[Record], Made], source: str, skipped: SkippedGames
+) -> ReadGames[Made]:
+    """What can be made of the first records, at most so many; the rest is only counted, up to MOST_GAMES_READ.
+
+    `skipped` are the games that the reader of the records could not use so far. Whether the file was read to its end is said
+    with them. Raises NotationError if no game is left.
     """
     games: list[Made] = []
-    for record in islice(records, most):
+    left_out = 0
+    further: list[str] = []
+    try:
+        _take(games, islice(records, most), make, source, skipped)
+        for _ in records:
+            if left_out == MOST_GAMES_READ:
+                raise _EnoughError
+            left_out += 1
+    except _EnoughError:
+        further = [f"{source} holds more games than are read at once; what follows the first {MOST_GAMES_READ:,} is not counted"]
+    if not games:
+        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
+    return ReadGames(games, [*_sentences(skipped, most), *further], left_out)
+
+
+def _take(
+    games: list[Made], records: Iterable[Record], make: Callable[[Record], Made], source: str, skipped: SkippedGames
+) -> None:
+    for record in records:
         try:
             games.append(make(record))
         except KibitzError as error:
             skipped.append(SkippedGame(source, len(games) + len(skipped) + 1, str(error)))
-    left_out = sum(1 for _ in records)
-    if not games:
-        raise NotationError(str(skipped[0]) if skipped else f"{source} holds no game")
-    return ReadGames(games, _sentences(skipped, most), left_out)
 
 
 def _sentences(skipped: list[SkippedGame], most: int) -> list[str]:

@@ -11,13 +11,12 @@ from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_nam
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
+from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.go.files import parse_go_games
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.record import MoveNote, Variation, variations_along, whole_lines
-from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
@@ -120,7 +119,7 @@ def _played(line: GoLine, move: GoMove) -> GoLine:
 
 def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made], most: int) -> ReadGames[Made]:
     """What can be made of the games of a file, at most so many; raises NotationError if there is none."""
-    skipped: list[SkippedGame] = []
+    skipped = SkippedGames()
     return read_at_most(most, parse_go_games(data, source, skipped.append), make, source, skipped)
 
 

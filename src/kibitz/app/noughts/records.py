@@ -6,11 +6,10 @@ from typing import Any, Final, TypeVar
 from kibitz.app.noughts.lines import NoughtsLine
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
-from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
+from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import NotationError
 from kibitz.players.referee import ENDINGS
 from kibitz.records.noughts.record import NoughtsRecord, format_record, parse_records
-from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Reason
 
 _HEAD: Final = "# noughts\n"
@@ -42,7 +41,7 @@ class NoughtsRecords:
 
 
 def _made(data: bytes, source: str, make: Callable[[NoughtsRecord], Made], most: int) -> ReadGames[Made]:
-    skipped: list[SkippedGame] = []
+    skipped = SkippedGames()
     return read_at_most(most, iter(parse_records(data, source, skipped.append)), make, source, skipped)
 
 

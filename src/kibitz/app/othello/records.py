@@ -12,10 +12,10 @@ from kibitz.app.othello.lines import Line, move_names, path_of
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile, ReadGames, read_at_most
+from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.records.othello.files import detect_format, parse_games, write_games
-from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
+from kibitz.records.othello.record import GameRecord, MoveNote
 from kibitz.records.record import Variation, variations_along, whole_lines
 from kibitz.rules.game import Color, Reason
 from kibitz.rules.othello.position import is_board_text, parse_board, play_all, with_passes
@@ -63,7 +63,7 @@ def games_of_bytes(data: bytes, source: str, make: Callable[[GameRecord], Made],
     """
     if board := _board_text(data):
         return ReadGames([make(GameRecord((), start=parse_board(board)))], [], 0)
-    skipped: list[SkippedGame] = []
+    skipped = SkippedGames()
     return read_at_most(most, parse_games(data, source, skipped.append), _of_the_app(make), source, skipped)
 
 
