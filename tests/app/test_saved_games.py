@@ -14,6 +14,7 @@ from app.playing import get, new_game, play
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.server import create_app
 from kibitz.app.services import Services
+from kibitz.records.go.sgf import parse_go_game
 from kibitz.records.othello.files import parse_games
 from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import PASS, format_move, format_transcript
@@ -166,6 +167,26 @@ def test_a_cut_list_of_problems_says_how_many_there_are(client, monkeypatch):
     found = client.post("/api/games/import?name=many.txt", content="f5d6c3\n" + "f5f5\n" * 5).json()
     assert len(found["skipped"]) == 3
     assert found["skipped"][-1] == "3 more games could not be used"
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [("(;GM[1]SZ[9];B[ee])" + "(;)" * 5000, 50), ("f5d6c3\n" + "f5f5\n" * 5000, 0), ("f5d6c3\n" * 5000, 50)],
+)
+def test_a_file_of_more_games_than_anybody_has_is_not_read_to_its_end_and_says_so(client, monkeypatch, text, counted):
+    monkeypatch.setattr("kibitz.app.routes.games.MOST_GAMES", 2)
+    monkeypatch.setattr("kibitz.app.study_game.MOST_GAMES_READ", 50)
+    found = client.post("/api/games/import?name=flood", content=text).json()
+    assert found["left_out"] == counted
+    assert found["skipped"][-1] == "flood holds more games than are read at once; what follows the first 50 is not counted"
+
+
+def test_games_behind_the_limit_are_not_parsed(client, monkeypatch):
+    parsed = []
+    monkeypatch.setattr("kibitz.records.go.sgf.parse_go_game", lambda text, parse=parse_go_game: parsed.append(1) or parse(text))
+    monkeypatch.setattr("kibitz.app.study_game.MOST_GAMES_READ", 50)
+    client.post("/api/parse", json={"text": "(;GM[1]SZ[9];B[ee])" + "(;)" * 5000})
+    assert len(parsed) < 2000, "some are read ahead"
 
 
 def test_games_imported_together_are_on_the_disk(client, services):
