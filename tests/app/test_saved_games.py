@@ -171,7 +171,12 @@ def test_a_cut_list_of_problems_says_how_many_there_are(client, monkeypatch):
 
 @pytest.mark.parametrize(
     ("text", "counted"),
-    [("(;GM[1]SZ[9];B[ee])" + "(;)" * 5000, 50), ("f5d6c3\n" + "f5f5\n" * 5000, 0), ("f5d6c3\n" * 5000, 50)],
+    [
+        ("(;GM[1]SZ[9];B[ee])" + "(;)" * 5000, 50),
+        ("(;GM[1]SZ[9];B[ee])" + "(;SZ[99])" * 5000, 0),
+        ("f5d6c3\n" + "f5f5\n" * 5000, 0),
+        ("f5d6c3\n" * 5000, 50),
+    ],
 )
 def test_a_file_of_more_games_than_anybody_has_is_not_read_to_its_end_and_says_so(client, monkeypatch, text, counted):
     monkeypatch.setattr("kibitz.app.routes.games.MOST_GAMES", 2)

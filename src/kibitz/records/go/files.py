@@ -66,12 +66,12 @@ def read_go_games(path: Path, on_skip: OnSkip, on_warning: OnWarning | None = No
     path = Path(path)
     if not path.exists():
         raise SetupError(f"{path} is missing")
-    return _checked(_candidates(_pieces(path), on_skip), on_skip, on_warning)
+    return _checked(_candidates(_pieces(path)), on_skip, on_warning)
 
 
 def parse_go_games(data: bytes, source: str, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GoRecord]:
     """The games of a file's bytes, as read_go_games() reads them; `source` stands for its name."""
-    return _checked(_candidates([_Piece(source, data)], on_skip), on_skip, on_warning)
+    return _checked(_candidates([_Piece(source, data)]), on_skip, on_warning)
 
 
 def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
@@ -180,24 +180,24 @@ def _member(path: Path, name: str, stream: BinaryIO) -> _Piece:
     return _Piece(source, disk.read_whole(stream, source))
 
 
-def _candidates(pieces: Iterable[_Piece | SkippedGame], on_skip: OnSkip) -> Iterator[_Candidate]:
-    """The games that could be understood; whether they are legal is seen later."""
+def _candidates(pieces: Iterable[_Piece | SkippedGame]) -> Iterator[_Candidate | SkippedGame]:
+    """The games that could be understood, and those that could not; whether they are legal is seen later."""
     for piece in pieces:
         if isinstance(piece, SkippedGame):
-            on_skip(piece)
+            yield piece
             continue
         for number, found in enumerate(read_sgf(piece.data, piece.source), 1):
-            if isinstance(found, SkippedGame):
-                on_skip(found)
-            else:
-                yield _Candidate(piece.source, number, found)
+            yield found if isinstance(found, SkippedGame) else _Candidate(piece.source, number, found)
 
 
-def _checked(candidates: Iterator[_Candidate], on_skip: OnSkip, on_warning: OnWarning | None) -> Iterator[GoRecord]:
+def _checked(candidates: Iterator[_Candidate | SkippedGame], on_skip: OnSkip, on_warning: OnWarning | None) -> Iterator[GoRecord]:
     """The legal ones, in the same order and without reading far ahead."""
     while chunk := list(islice(candidates, _CHUNK)):
         problems = _problems(chunk)
         for index, candidate in enumerate(chunk):
+            if isinstance(candidate, SkippedGame):
+                on_skip(candidate)
+                continue
             if index in problems:
                 on_skip(SkippedGame(candidate.source, candidate.number, problems[index]))
                 continue
@@ -206,14 +206,15 @@ def _checked(candidates: Iterator[_Candidate], on_skip: OnSkip, on_warning: OnWa
             yield candidate.record
 
 
-def _problems(chunk: list[_Candidate]) -> dict[int, str]:
+def _problems(chunk: list[_Candidate | SkippedGame]) -> dict[int, str]:
     """What is wrong with the games of a chunk that are not legal, by index; all of one size are played at once."""
+    records = {index: candidate.record for index, candidate in enumerate(chunk) if isinstance(candidate, _Candidate)}
     by_size: dict[int, list[int]] = defaultdict(list)
-    for index, candidate in enumerate(chunk):
-        by_size[candidate.record.size].append(index)
+    for index, record in records.items():
+        by_size[record.size].append(index)
     problems: dict[int, str] = {}
     for size, indices in by_size.items():
-        games = GoGames.of(size, [plain_game(chunk[index].record) for index in indices])
+        games = GoGames.of(size, [plain_game(records[index]) for index in indices])
         replay = games.replay()
         for place, failed_at in enumerate(replay.failed_at.tolist()):
             if failed_at >= 0:
