@@ -25,16 +25,19 @@ from kibitz.search.othello.levels import limits_of_level
 from protocols.talking import AskedPlayer, Talk
 
 _MOST_LINES = 40
+_COUNTING = "final"
 _LEVEL = limits_of_level(1)
 
 
 def _conversation(begin: Callable[[], LineProtocol[Any]]) -> Callable[[bytes], None]:
-    """Says the lines of some bytes to a protocol; the first legal move is chosen, and nothing is analysed."""
+    """Says the lines of some bytes to a protocol; the first legal move is chosen, and nothing is analysed or counted."""
     protocol = begin()
 
     def read(data: bytes) -> None:
         talk = Talk(protocol, Thinker(player=AskedPlayer()))
         for _, line in zip(range(_MOST_LINES), lines_of(BytesIO(data).read), strict=False):
+            if _COUNTING in line.lower():
+                continue
             answer = talk.say(line)
             answer.encode("utf-8", "replace")
             if talk.is_over:

@@ -2,8 +2,8 @@
 
     python tests/sanitize/run.py [--quick]
 
-Address and undefined-behaviour sanitizers watch tests of rules, solver, search, Go, records and the checks of arguments; the
-thread sanitizer watches the scenes of threads.py. Both cores are built into build/sanitize/ and are loaded from there by
+Address and undefined-behaviour sanitizers watch tests of rules, solver, search, Go and records, and the random calls of
+arguments.py; the thread sanitizer watches the scenes of threads.py. Both cores are built into build/sanitize/ and are loaded from there by
 startup/sitecustomize.py, so that the installed core is not touched.
 """
 
@@ -51,6 +51,7 @@ ALL: Final = (
     "learn/evolution",
 )
 _REPORT: Final = re.compile(r"runtime error:|ERROR: AddressSanitizer|WARNING: ThreadSanitizer")
+_CALLED: Final = re.compile(r"([0-9]+) calls")
 _PASSED: Final = re.compile(r"([0-9]+) passed")
 
 
@@ -73,8 +74,17 @@ class Sanitizer:
         return self.folder / f"_native{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What came of a run: what was said, whether it failed, and how many reports there are."""
+
+    said: str
+    failed: bool
+    reports: int
+
+
 # Python frees little of what it holds when it ends, so leaks are not looked for.
-ADDRESS: Final = Sanitizer("address", "address,undefined", "libasan.so", "detect_leaks=0")
+ADDRESS: Final = Sanitizer("address", "address,undefined", "libasan.so", "detect_leaks=0:allocator_may_return_null=1")
 THREAD: Final = Sanitizer("thread", "thread", "libtsan.so", f"suppressions={HERE / 'thread-suppressions.txt'}")
 
 
@@ -85,17 +95,25 @@ def main() -> int:
     began, chosen = time.monotonic(), QUICK if parser.parse_args().quick else ALL
     for sanitizer in (ADDRESS, THREAD):
         _build(sanitizer)
-    tests = [str(ROOT / "tests" / name) for name in chosen]
-    options = ["-m", "pytest", "--no-header", "-p", "no:cacheprovider", "-m", "not fuzz"]
-    tested, tests_fail = _run(ADDRESS, [*options, *tests])
-    played, scenes_fail = _run(THREAD, [str(HERE / "threads.py")])
-    reports = {sanitizer.name: _reports(sanitizer) for sanitizer in (ADDRESS, THREAD)}
-    passed = _PASSED.search(tested)
-    _say(
-        f"sanitizers: {passed[1] if passed else 0} tests with {reports['address']} reports of address and undefined behaviour, "
-        f"{len(played.splitlines())} scenes of threads with {reports['thread']} reports, in {time.monotonic() - began:.0f} s"
+    # What a sanitizer writes goes to standard error, which pytest would keep for itself.
+    options = ["-m", "pytest", "--no-header", "-p", "no:cacheprovider", "--capture=sys", "-m", "not fuzz"]
+    ran = [
+        _run(ADDRESS, [*options, *(str(ROOT / "tests" / name) for name in chosen)]),
+        _run(ADDRESS, [str(HERE / "arguments.py")]),
+        _run(THREAD, [str(HERE / "threads.py")]),
+    ]
+    _say(f"sanitizers: {_counted(ran)}, in {time.monotonic() - began:.0f} s")
+    return 1 if any(one.failed or one.reports for one in ran) else 0
+
+
+def _counted(ran: list["Ran"]) -> str:
+    """The counts of all runs in one line."""
+    tests, arguments, scenes = ran
+    passed, called = _PASSED.search(tests.said), _CALLED.search(arguments.said)
+    return (
+        f"{passed[1] if passed else 0} tests and {called[1] if called else 0} random calls with {tests.reports + arguments.reports} "
+        f"reports of address and undefined behaviour, {len(scenes.said.splitlines())} scenes of threads with {scenes.reports} reports"
     )
-    return 1 if tests_fail or scenes_fail or any(reports.values()) else 0
 
 
 def _build(sanitizer: Sanitizer) -> None:
@@ -120,11 +138,12 @@ def _cmake() -> str:
     return str(beside) if beside.exists() else "cmake"
 
 
-def _run(sanitizer: Sanitizer, arguments: list[str]) -> tuple[str, bool]:
-    """What Python said with a core, which is shown too, and whether it failed."""
-    shutil.rmtree(_log(sanitizer).parent, ignore_errors=True)
-    _log(sanitizer).parent.mkdir()
-    options = f"{sanitizer.options}:log_path={_log(sanitizer)}:print_stacktrace=1:exitcode=66"
+def _run(sanitizer: Sanitizer, arguments: list[str]) -> Ran:
+    """Run Python with a core and show what it says."""
+    log = sanitizer.folder / "reports" / "report"
+    shutil.rmtree(log.parent, ignore_errors=True)
+    log.parent.mkdir()
+    options = f"{sanitizer.options}:log_path={log}:print_stacktrace=1:halt_on_error=0:exitcode=66"
     environment = {
         **os.environ,
         "LD_PRELOAD": " ".join(_library(name) for name in (sanitizer.library, "libstdc++.so.6")),
@@ -136,21 +155,21 @@ def _run(sanitizer: Sanitizer, arguments: list[str]) -> tuple[str, bool]:
         "KIBITZ_CORE": str(sanitizer.core),
     }
     said: list[str] = []
-    with subprocess.Popen([sys.executable, *arguments], env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+    command = [sys.executable, *arguments]
+    with (
+        log.with_name("stderr").open("wb") as errors,
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT) as process,
+    ):
         assert process.stdout is not None
         for line in process.stdout:
             said.append(line)
             _say(line.rstrip())
-    return "".join(said), process.returncode != 0
+    return Ran("".join(said), process.returncode != 0, _reports(log.parent))
 
 
-def _log(sanitizer: Sanitizer) -> Path:
-    return sanitizer.folder / "reports" / "report"
-
-
-def _reports(sanitizer: Sanitizer) -> int:
-    """How many reports were written; they are shown."""
-    written = "".join(path.read_text(errors="replace") for path in sorted(_log(sanitizer).parent.iterdir()))
+def _reports(folder: Path) -> int:
+    """How many reports were written into a folder; they are shown."""
+    written = "".join(path.read_text(errors="replace") for path in sorted(folder.iterdir()))
     _say(written.strip()[:20_000])
     return len(_REPORT.findall(written))
 

@@ -60,3 +60,12 @@ def test_an_endgame_that_is_none_is_refused(own, opp, playable, threads):
 def test_a_tree_is_counted_to_a_depth():
     with pytest.raises(ValueError, match="0 or more"):
         _native.othello.perft(START.own, START.opp, -1, WHOLE)
+
+
+@pytest.mark.parametrize("square", [-3, 64, 127])
+def test_a_forest_plays_moves_of_the_board(square):
+    forest = _native.othello.Forest(masks(START.own), masks(START.opp), WHOLE, True, 1.0, 0.0)
+    with pytest.raises(ValueError, match="from 0 to 63"):
+        forest.advance(np.array([square], np.int8))
+    forest.advance(np.array([-2], np.int8))
+    assert forest.roots()[0].tolist() == [START.own], "no move is no move"
