@@ -16,10 +16,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from pytest import MonkeyPatch
 
 import kibitz
+from kibitz.features.go.planes import board_planes, recent_points
+from kibitz.features.othello.planes import encode, plane_set, situations_of_replay
 from kibitz.models.othello.loading import load_model
+from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.rules.go.position import GoGame
+from kibitz.rules.othello.bulk import random_games, replay
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -43,6 +48,7 @@ _WORK: Final = {
 _POINTS: Final = (-(2**31), -3, -2, -1, 0, 5, 40, 80, 81, 360, 361, 625, 2**31 - 1)
 _SIZES: Final = (-1, 0, 5, 9, 13, 19, 25, 26, 2**31 - 1)
 _CHOICES: Final = {**_WORK, "point": _POINTS, "square": _POINTS, "size": _SIZES, "ko": (-1, 0, 1, 2, 9)}
+_MOST_TAKEN: Final = 5
 _NUMBERS: Final = {"Masks": "uint64", "Squares": "int8"}
 
 
@@ -61,8 +67,9 @@ class Call(NamedTuple):
 def main() -> None:
     """Make so many calls, and say how many of them gave an answer."""
     count, seed = [int(word) for word in sys.argv[1:]] + [6000, 0][len(sys.argv) - 1 :]
-    caller = Caller(random.Random(seed))
     calls = [call for module, stub in MODULES.items() for call in _calls(module, ast.parse((STUBS / stub).read_text()))]
+    recorder = Recorder([call for call in calls if call.owner != "State"])  # it is asked for its static method
+    caller = Caller(random.Random(seed), recorder.record(_work_of_the_package), recorder.taken)
     for _ in range(count):
         caller.make(caller.chooser.choice(calls))
     silent = sorted(str(call) for call in calls if not caller.answered[call])
@@ -84,27 +91,66 @@ def _call(module: str, owner: str, node: ast.FunctionDef) -> Call:
     return Call(module, owner, f"{node.name}()" if "property" in decorators else node.name, tuple(arguments))
 
 
-def _good_objects() -> list[Any]:
-    """Objects as the package makes them: random arguments alone would hardly ever make one."""
+def _work_of_the_package() -> list[Any]:
+    """Objects as the package makes them, after some work of many parts of the core."""
     games = [following_games(size=size, games=3, moves=12) for size in (9, 19)]
-    states = [GoGame(size).start().state for size in (9, 19)]
-    return [
-        random_evaluation().core,
-        *states,
-        *(table.core for table in games),
-        small_model().scorer,
-        load_model("expert")._scorer,
-    ]
+    for table in games:
+        table.replay()
+        board_planes(table, np.zeros(2, np.int64), np.array([1, 5]))
+    network = SigmaNetwork.random("network3", np.random.default_rng(1)).core
+    replayed = situations_of_replay(replay(random_games(2, seed=1)[0]))
+    for name in ("raw", "hlynsson42"):
+        encode(plane_set(name), replayed.take(slice(0, 8)))
+    expert = load_model("expert")
+    expert.probabilities(replayed.take(slice(0, 4)))
+    position = GoGame(9).start().play(40)
+    scorer = small_model().scorer
+    scorer.predict_position(position.state, recent_points(position))
+    return [random_evaluation().core, position.state, network, scorer, expert._scorer, *(table.core for table in games)]
+
+
+class Recorder:
+    """Takes the place of what can be called in the core for a while, and keeps the arguments of each call."""
+
+    def __init__(self, calls: list[Call]) -> None:
+        self._calls = calls
+        self.taken: dict[Call, list[list[Any]]] = defaultdict(list)
+
+    def record(self, work: Callable[[], list[Any]]) -> list[Any]:
+        """What a work returns the second time; the first time imports all that it needs."""
+        work()
+        with MonkeyPatch.context() as patch:
+            for call in sorted(self._calls, key=lambda call: call.name == "__init__"):  # which hides the class
+                place, name = self._place(call)
+                if not name.endswith("()"):
+                    patch.setattr(place, name, self._recording(call, getattr(place, name)))
+            return work()
+
+    @staticmethod
+    def _place(call: Call) -> tuple[Any, str]:
+        module = import_module(call.module)
+        if call.owner and call.name == "__init__":
+            return module, call.owner
+        return (getattr(module, call.owner) if call.owner else module), call.name
+
+    def _recording(self, call: Call, real: Any) -> Any:
+        def recording(*arguments: Any, **named: Any) -> Any:
+            own = 1 if call.owner and call.name != "__init__" else 0
+            if not named and len(self.taken[call]) < _MOST_TAKEN:
+                self.taken[call].append([one.copy() if isinstance(one, np.ndarray) else one for one in arguments[own:]])
+            return real(*arguments, **named)
+
+        return recording
 
 
 class Caller:
     """Makes calls. Objects that could be made are kept, for the calls that need one."""
 
-    def __init__(self, chooser: random.Random) -> None:
-        self.chooser = chooser
+    def __init__(self, chooser: random.Random, objects: list[Any], taken: dict[Call, list[list[Any]]]) -> None:
+        self.chooser, self._taken = chooser, taken
         self.answered: Counter[Call] = Counter()
         self._objects: dict[tuple[str, str], list[Any]] = defaultdict(list)  # by module and class
-        for thing in _good_objects():
+        for thing in objects:
             self._keep(thing)
 
     def make(self, call: Call) -> None:
@@ -140,12 +186,27 @@ class Caller:
 
     def _arguments(self, call: Call) -> list[Any]:
         """One for each; arrays mostly have one length, and boards are nearly full where they are solved."""
+        if self._taken.get(call) and self.chooser.random() < 0.7:
+            return self._changed(call)
         length = self.chooser.choice((0, 1, 2, 3, 8))
         if {"own", "opp"} <= {name for name, _ in call.arguments}:
             boards = self._boards(length, is_full="solve" in call.name)
         else:
             boards = {}
         return [self._argument(name, kind, length, boards, call.module) for name, kind in call.arguments]
+
+    def _changed(self, call: Call) -> list[Any]:
+        """The arguments of a call that the package made, mostly with one of them changed."""
+        arguments = [one.copy() if isinstance(one, np.ndarray) else one for one in self.chooser.choice(self._taken[call])]
+        if arguments and self.chooser.random() < 0.8:
+            place = self.chooser.randrange(len(arguments))
+            name, kind = call.arguments[place]
+            given = arguments[place]
+            if isinstance(given, np.ndarray) and given.size and self.chooser.random() < 0.7:
+                given.flat[self.chooser.randrange(given.size)] = self._array(given.dtype.name, 1)[0]
+            else:
+                arguments[place] = self._argument(name, kind, self.chooser.choice((0, 1, 3)), {}, call.module)
+        return arguments
 
     def _boards(self, length: int, is_full: bool) -> dict[str, Any]:
         discs = [self._mask(is_full) for _ in range(max(length, 1))]

@@ -3,8 +3,8 @@
     python tests/sanitize/run.py [--quick]
 
 Address and undefined-behaviour sanitizers watch tests of rules, solver, search, Go and records, and the random calls of
-arguments.py; the thread sanitizer watches the scenes of threads.py. Both cores are built into build/sanitize/ and are loaded from there by
-startup/sitecustomize.py, so that the installed core is not touched.
+arguments.py; the thread sanitizer watches the scenes of threads.py. Both cores are built into build/sanitize/ and are loaded from
+there by startup/sitecustomize.py, so that the installed core is not touched.
 """
 
 import argparse
@@ -108,12 +108,11 @@ def main() -> int:
 
 def _counted(ran: list["Ran"]) -> str:
     """The counts of all runs in one line."""
-    tests, arguments, scenes = ran
-    passed, called = _PASSED.search(tests.said), _CALLED.search(arguments.said)
-    return (
-        f"{passed[1] if passed else 0} tests and {called[1] if called else 0} random calls with {tests.reports + arguments.reports} "
-        f"reports of address and undefined behaviour, {len(scenes.said.splitlines())} scenes of threads with {scenes.reports} reports"
-    )
+    tests, calls, scenes = ran
+    passed, called = _PASSED.search(tests.said), _CALLED.search(calls.said)
+    of_address = f"{passed[1] if passed else 0} tests and {called[1] if called else 0} random calls with"
+    of_address += f" {tests.reports + calls.reports} reports of address and undefined behaviour"
+    return f"{of_address}, {len(scenes.said.splitlines())} scenes of threads with {scenes.reports} reports"
 
 
 def _build(sanitizer: Sanitizer) -> None:
