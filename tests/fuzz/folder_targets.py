@@ -1,14 +1,19 @@
 """Readers of what Kibitz itself keeps on disk: models, runs, matches, downloads, the study app's folder."""
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from fuzz.contract import Target, as_file, own_folder
+from kibitz.app.game_room import GameView
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.othello.study_store import StudyStore
 from kibitz.app.review_desk import ReviewDesk
+from kibitz.app.routes.reviews import one_review, reviews
+from kibitz.app.views import describe_game, describe_game_line
 from kibitz.archive.download import Manifest
 from kibitz.arena.ladder import _listed_players
 from kibitz.arena.match_folder import read_players, read_settings
@@ -23,7 +28,8 @@ from kibitz.models.store import KINDS, StoredModel, _loader, list_models
 from kibitz.search.othello.probable_cuts import load_cuts
 from kibitz.tensor_files import read_any_tensors
 
-_GAME = "0123456789abcdef"
+_GAME, _OTHER_GAME = "0123456789abcdef", "fedcba9876543210"
+_WAITING_REVIEW = b'{"state": "waiting", "requested": "2026-01-01"}'
 _SAVED_GAME = (
     b'{"event": "new", "at": "2026-01-01T00:00:00+00:00", "black": {"player": "human", "name": "A"},'
     b' "white": {"player": "human", "name": "B"}, "start": "", "moves": "f5d6", "fixed": 0}\n'
@@ -69,18 +75,27 @@ def _with_card(kind: ModelKind) -> Callable[[Path], Any]:
 
 
 def _saved_game(data: bytes) -> None:
+    """What is read can be listed, described and sent, beside a game that is whole."""
+    as_file(f"games/{_OTHER_GAME}.jsonl", _SAVED_GAME)
     as_file(f"games/{_GAME}.jsonl", data)
-    _ = GameShelf(own_folder()).get(_GAME).outcome
+    shelf = GameShelf(own_folder())
+    shelf.all()
+    game = shelf.get(_GAME)
+    shapes = describe_game_line(game, reviewed=False), describe_game(GameView(game, False, None, None), reviewed=False)
+    for shape in shapes:
+        json.dumps(shape.model_dump(mode="json"), allow_nan=False)
 
 
 def _review(data: bytes) -> None:
     as_file(f"games/{_GAME}.jsonl", _SAVED_GAME)
+    as_file(f"games/{_OTHER_GAME}.jsonl", _SAVED_GAME)
     as_file(f"reviews/{_GAME}.json", data)
+    as_file(f"reviews/{_OTHER_GAME}.json", _WAITING_REVIEW)
     desk = ReviewDesk(own_folder(), GameShelf(own_folder()))
     desk._find_tickets()
-    desk.tickets()
-    if desk.has(_GAME):
-        desk.review(_GAME)
+    services: Any = SimpleNamespace(reviews=desk, shelf=GameShelf(own_folder()))
+    for shape in (reviews(services), one_review(_GAME, services)):
+        json.dumps(shape.model_dump(mode="json"), allow_nan=False)
 
 
 def _run_folder(name: str, ask: Callable[[RunFolder], Any]) -> Callable[[bytes], Any]:

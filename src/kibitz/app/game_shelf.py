@@ -14,9 +14,10 @@ from typing import Final
 
 from kibitz.app.folder import Drawer, MissingError, make_folder, new_id
 from kibitz.app.saved_game import Event, SavedGame, begun
+from kibitz.app.stored_event import parse_event
 from kibitz.app.study_games import parse_played_line
 from kibitz.errors import KibitzError, SetupError
-from kibitz.files import parse_json, reason, sync, sync_folder
+from kibitz.files import reason, sync, sync_folder
 
 _SYNCS_AT_ONCE: Final = 16
 _LARGEST_FILE: Final = 8 << 20
@@ -114,7 +115,7 @@ def _read(path: Path, key: str) -> _Known:
     if not complete:
         raise MissingError(f"there is no game {key}")
     try:
-        first, *others = map(parse_json, complete.splitlines())
+        first, *others = map(parse_event, complete.splitlines())
         game = _begun({**first, "id": key})
         for event in others:
             game = game.after(event)
