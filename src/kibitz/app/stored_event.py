@@ -16,7 +16,7 @@ class _Stored(BaseModel):
 
 
 class _Seat(_Stored):
-    player: str
+    player: str = ""
     name: str = ""
 
 
