@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from kibitz.players.go.counting import counted_score
 from kibitz.records.go.files import read_go_games
 from kibitz.records.go.record import GoRecord
-from kibitz.search.go.counting import counted_score
 
 CLOSE = 1.0  # points
 

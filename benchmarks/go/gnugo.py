@@ -13,13 +13,13 @@ import shutil
 import time
 from pathlib import Path
 
+from kibitz.players.go.counting import counted_score
 from kibitz.players.gtp_client import GtpClient
 from kibitz.players.player import Player, Request, Turn
 from kibitz.players.registry import make_player
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.go.rule_sets import CHINESE
-from kibitz.search.go.counting import counted_score
 
 KOMI = 7.5
 SECONDS_TO_ANSWER = 600.0

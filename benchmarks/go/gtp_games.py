@@ -19,12 +19,12 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kibitz.players.go.counting import counted_score
 from kibitz.players.gtp_client import GtpClient
 from kibitz.players.player import ForfeitError
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.go.rule_sets import CHINESE
-from kibitz.search.go.counting import counted_score
 
 KOMI = 7.5
 SECONDS_TO_ANSWER = 300.0

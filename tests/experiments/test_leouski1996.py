@@ -1,6 +1,5 @@
 """Leouski and Utgoff's experiments: the opponent and its starts, what is read from networks, runs and their page."""
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,7 @@ pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
 
 from kibitz.errors import SetupError
-from kibitz.experiments.leouski1996 import analysis, runs
+from kibitz.experiments.leouski1996 import analysis, runs, verdicts
 from kibitz.experiments.leouski1996.opponent import games_against, measure, unique_starts
 from kibitz.experiments.leouski1996.page import mean_with_interval, write_page
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
@@ -172,14 +171,10 @@ def test_a_page_without_runs_says_so(tmp_path):
 
 def test_a_page_shows_all_figures_of_its_runs(tmp_path, short_runs):  # noqa: ARG001
     run_all("network1,network3", tmp_path / "runs", None, silent)
-    (tmp_path / "runs" / "matches.json").write_text(
-        json.dumps([{"command": "a b", "wins": 7, "draws": 2, "losses": 1, "score": 0.8, "score_low": 0.5, "score_high": 0.95}])
-    )
     text = write_page(tmp_path / "runs", tmp_path / "out").read_text()
     for name in ("curves", *(f"figure{number}" for number in range(5, 11))):
         assert f"leouski1996/{name}.png" in text
         assert (tmp_path / "out" / "leouski1996" / f"{name}.png").stat().st_size > 2000
-    assert "| `a b` | 7–2–1 | 80.0 (50.0 to 95.0) |" in text
     assert "| network2 | 64–96–1, 12 maps of 8 units | 145 | about even | not run |" in text
 
 
@@ -232,3 +227,24 @@ def test_the_shipped_players_are_as_strong_as_their_cards_say():
     for name, found in (("leouski-network3", network), ("ntuple", tables)):
         assert found["won"] == find_model(name).card.facts["figures"]["last_won"]
     assert tables["won"] > network["won"] > 30
+
+
+@pytest.mark.parametrize(
+    ("word", "first", "second"),
+    [
+        ("Holds", (True, True), (True, True)),
+        ("Holds partly", (True, True), (False, False)),
+        ("Does not hold", (True, False), (False, False)),
+    ],
+)
+def test_a_verdict_follows_from_the_claims(word, first, second):
+    text = verdicts.verdict([verdicts.Claim("it is so", first), verdicts.Claim("and so", second)])
+    assert text.startswith(f"**{word}.** True of so many networks: it is so ({sum(first)} of 2); ")
+
+
+def test_drawn_pairs_differ_in_a_legal_move_at_c1():
+    with_move, taken = analysis.drawn_pairs(50)
+    c1 = np.uint64(1 << parse_square("c1"))
+    assert (legal_masks(with_move) & c1).all()
+    np.testing.assert_array_equal(with_move.opp | c1, taken.opp)
+    np.testing.assert_array_equal(with_move.own, taken.own)

@@ -1,6 +1,5 @@
 """Ng's tables, the networks by their names, and the page that shows them beside measured results."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -15,11 +14,12 @@ pytest.importorskip("onnx")
 pytest.importorskip("matplotlib")
 
 from kibitz.errors import SetupError
-from kibitz.experiments.ng2017 import measuring
-from kibitz.experiments.ng2017.networks import NOT_RUNNABLE, Named, parse_network, parse_networks, settings_of
+from kibitz.experiments.ng2017 import measuring, own_models
+from kibitz.experiments.ng2017.matches import PLAYED
+from kibitz.experiments.ng2017.networks import Named, parse_network, parse_networks, settings_of
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.ng2017.paper import BEST, LAYERS, NETWORKS, PRINTED_WEIGHTS, SETS, TABLE_1
-from kibitz.experiments.papers import PAPERS, find_paper
+from kibitz.experiments.papers import PAPERS, Wanted, find_paper
 from kibitz.learn.networks.othello.value_settings import RECIPES
 from kibitz.learn.runs.run_folder import CHECKPOINT, RunFolder, read_json
 from kibitz.models.othello.winners import load_winner_model
@@ -38,8 +38,8 @@ def test_networks_are_named_by_their_numbers_and_variants():
     assert parse_network("13") == Named("13")
     assert parse_network("13-board-seed2") == Named("13", on_board=True, seed=2)
     assert parse_network("final2-games").name == "final2-games"
-    assert [named.name for named in parse_networks("all")] == [name for name in NETWORKS if name not in NOT_RUNNABLE]
-    for name in ("32", "final1", "13-luck", "thirteen"):
+    assert [named.name for named in parse_networks("all")] == list(NETWORKS)
+    for name in ("32", "final4", "13-luck", "thirteen"):
         with pytest.raises(SetupError, match="is not one of the report's"):
             parse_network(name)
 
@@ -50,6 +50,7 @@ def test_settings_follow_the_name():
     assert settings_of(parse_network("final2"), "better", 3, 1).sets == SETS
     assert settings_of(parse_network("final2-games"), "better", 3, 1).apart == "games"
     assert settings_of(parse_network("13-seed2"), "thesis", 3, 1).seed == 2
+    assert settings_of(parse_network("final1"), "better", 3, 1).held_back == 0
     with pytest.raises(SetupError, match="recipe 'secret' is not known"):
         settings_of(parse_network("13"), "secret", 3, 1)
 
@@ -59,22 +60,26 @@ def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
     row = next(line for line in text.splitlines() if line.startswith("| 13 |"))
     assert row.count("not run") == len(RECIPES)
     assert "| 0.7191 | 0.6542 | -0.065 |" in row
-    assert "No match has been played." in text
+    assert text.count("| not played | not played |") == len(PLAYED)
     assert find_paper("ng2017").reproduce is not None
     assert "ng2017" in PAPERS
+
+
+def test_our_own_models_are_measured_on_the_sets_by_name(tmp_path, monkeypatch):
+    monkeypatch.setattr(own_models, "OWN_MODELS", {"evaluation-2014": 50})
+    archive = write_archive(tmp_path / "wthor", range(2013, 2015), games=60)
+    runs = tmp_path / "runs"
+    wanted = Wanted("models", "better", None, None, runs, tmp_path, archive, 1, lambda _told: None)
+    text = find_paper("ng2017").reproduce(wanted).read_text()
+    found = RunFolder(runs / "models" / "evaluation-2014").result()
+    assert found["positions"] == 50 * len(SETS[1:])
+    row = next(line for line in text.splitlines() if line.startswith("| `evaluation-2014`"))
+    assert f"{found['independent']:.4f} ± {2 * found['standard_error']:.4f} (300 positions)" in row
 
 
 def test_the_page_in_docs_is_the_one_made_from_the_kept_results(tmp_path):
     text = write_page(PROJECT_ROOT / "checkpoints" / "ng2017", tmp_path).read_text()
     assert text == (PROJECT_ROOT / "docs" / "papers" / "ng2017.md").read_text()
-
-
-def test_a_match_of_the_player_stands_on_the_page(tmp_path):
-    (tmp_path / "runs").mkdir()
-    match = {"command": "kibitz match value greedy", "wins": 197, "draws": 1, "losses": 2}
-    (tmp_path / "runs" / "matches.json").write_text(json.dumps({"matches": [match]}))
-    text = write_page(tmp_path / "runs", tmp_path).read_text()
-    assert "| `kibitz match value greedy` | 197 | 1 | 2 | 98.5 % |" in text
 
 
 def test_shared_games_are_told_from_games_apart():

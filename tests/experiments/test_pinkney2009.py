@@ -16,7 +16,7 @@ from kibitz.experiments.pinkney2009 import measuring
 from kibitz.experiments.pinkney2009.measuring import best_network_file, compare, greedy, measure
 from kibitz.experiments.pinkney2009.page import write_page
 from kibitz.experiments.pinkney2009.pictures import square_values, tree_of_the_start
-from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS, Variant, parse_parts, settings_of
+from kibitz.experiments.pinkney2009.variants import PAPER, REPEATS, VARIANTS, Variant, parse_parts, settings_of
 from kibitz.learn.evolution.breeding import random_networks
 from kibitz.learn.evolution.othello.population import EvolutionSettings
 from kibitz.learn.evolution.run import EvolutionFolder, evolve
@@ -47,7 +47,7 @@ def tiny_variants(monkeypatch):
         PAPER: Variant("as described", TINY),
         "searcher": Variant("against a search", replace(TINY, opponents="searcher", games=2), needs_opponent=True),
     }
-    for module in ("variants", "measuring", "reproduction", "page"):
+    for module in ("variants", "measuring", "page"):
         monkeypatch.setattr(f"kibitz.experiments.pinkney2009.{module}.VARIANTS", short)
 
 
@@ -63,7 +63,8 @@ def test_the_paper_s_own_run_is_as_the_paper_says():
 
 def test_parts_are_run_in_their_order_and_unknown_ones_are_refused():
     assert parse_parts("cma,paper") == ["paper", "cma"]
-    assert parse_parts("all") == list(VARIANTS)
+    assert parse_parts("all") == [PAPER, *REPEATS, *list(VARIANTS)[1:]]
+    assert parse_parts("seeds,cma") == [PAPER, *REPEATS, "cma"]
     assert parse_parts("") == []
     with pytest.raises(SetupError, match="there is no evolution 'mutation'"):
         parse_parts("paper,mutation")
@@ -72,6 +73,28 @@ def test_parts_are_run_in_their_order_and_unknown_ones_are_refused():
 def test_an_opponent_that_searches_is_the_paper_s_best_network(tmp_path):
     assert settings_of("searcher", tmp_path / "best").searcher == str(tmp_path / "best")
     assert settings_of("cma", tmp_path / "best").searcher == ""
+
+
+def test_repeats_differ_in_their_random_numbers_alone(tmp_path):
+    settings = [settings_of(name, tmp_path) for name in (PAPER, *REPEATS)]
+    assert [found.seed for found in settings] == list(range(1, 11))
+    assert {replace(found, seed=1) for found in settings} == {settings[0]}
+
+
+def test_the_page_has_the_mean_and_the_spread_of_all_seeds(tmp_path):
+    for name, rounds in ((PAPER, 2), (REPEATS[0], 3)):
+        folder = RunFolder(tmp_path / "runs" / name)
+        folder.path.mkdir(parents=True)
+        for step in range(2):
+            folder.add_metrics(
+                {"step": step, "won": 100 * rounds, "drawn": 0, "lost": 1000 - 100 * rounds, "seconds": 1, "core_seconds": 1}
+            )
+        wins = {"won": 1000 * rounds, "drawn": 0, "lost": 10_000 - 1000 * rounds}
+        folder.save_result({"random": wins, "greedy": wins, "generations": 2, "generations_of_best": [1, 1], "core_seconds": 1.0})
+    text = write_page(tmp_path / "runs", tmp_path / "out").read_text()
+    assert "| 0 | 200 | 250 (200 to 300) | 0 |" in text
+    assert "each of 2 seeds won 25.0 % of 10,000 games" in text
+    assert "with a standard deviation of 7.1 between seeds: 20.0, 30.0." in text
 
 
 def test_the_greedy_network_counts_discs():

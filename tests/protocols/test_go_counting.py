@@ -3,6 +3,7 @@
 import random
 
 from kibitz.app.go.lines import describe_count, likely_dead
+from kibitz.players.go.counting import wins_by_passing
 from kibitz.players.go.games import count_go
 from kibitz.players.go.uct import UctPlayer
 from kibitz.protocols.go.gtp import go_gtp
@@ -11,7 +12,6 @@ from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.go.rule_sets import CHINESE
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import wins_by_passing
 
 GAMES = 200
 SIZE = 5
@@ -55,10 +55,13 @@ def test_app_matches_and_gtp_count_a_board_alike(talk):
 
 
 def test_who_wins_by_passing_wins_when_the_board_is_counted():
+    passes = 0
     for seed in range(60):
         *_, asked, end = positions_of(a_finished_game(seed))
-        won = count_go(end).winner == asked.to_move
-        assert wins_by_passing(asked) is won
+        if wins_by_passing(asked):
+            passes += 1
+            assert count_go(end).winner == asked.to_move
+    assert passes > 10
 
 
 def test_nobody_wins_by_passing_before_the_opponent_has_passed():

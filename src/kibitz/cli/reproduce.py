@@ -15,7 +15,11 @@ from kibitz.cli.train import require_extra, require_plots
 @click.argument("paper")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Minutes for all networks together.")
 @click.option("--positions", type=click.IntRange(min=1), help="Positions for each network, instead of --budget.")
-@click.option("--networks", default="", help="Which networks, separated by commas; `all` and `variants` stand for many.")
+@click.option(
+    "--networks",
+    default="",
+    help="Which networks, separated by commas; `all` and `variants` stand for many, `matches` for the players' matches.",
+)
 @click.option("--recipe", default="better", show_default=True, help="thesis (as it was printed) or better.")
 @click.option("--runs", type=click.Path(path_type=Path), help="The folder of runs, or the folder above.  [default: runs/PAPER]")
 @click.option(
@@ -57,7 +61,7 @@ def reproduce(
     from kibitz.learn.runs.progress import progress_bar
 
     require_plots()
-    if networks and needs_torch(paper):
+    if needs_torch(paper, networks):
         require_extra()
     found = find_paper(paper)
     data = data_of(paper, data, is_trained=bool(networks))

@@ -26,6 +26,10 @@ WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
 # Papers whose networks torch teaches; it is needed for nothing else than that.
 WITH_TORCH: Final = frozenset({"hlynsson2017", "ng2017", "paisarnsrisomsuk2015"})
 
+# Parts of papers that no network learns in: matches between players, and models of Kibitz measured as the paper's are.
+MATCHES: Final = "matches"
+MODELS: Final = "models"
+
 # Papers about Go: their data is a folder of SGF archives, which has no default place.
 OF_GO: Final = frozenset({"paisarnsrisomsuk2015"})
 
@@ -81,9 +85,14 @@ def data_of(paper: str, folder: Path | None, is_trained: bool) -> Path:
     return found
 
 
-def needs_torch(paper: str) -> bool:
-    """Whether torch teaches the networks of a paper."""
-    return paper in WITH_TORCH
+def needs_torch(paper: str, parts: str) -> bool:
+    """Whether torch teaches the networks of these parts of a paper."""
+    return paper in WITH_TORCH and bool(set(split_parts(parts)) - {MATCHES, MODELS})
+
+
+def split_parts(parts: str) -> list[str]:
+    """The names in a list with commas between."""
+    return [name.strip() for name in parts.split(",") if name.strip()]
 
 
 def find_paper(name: str) -> Reproduction:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kibitz.errors import SetupError
-from kibitz.learn.evolution.othello.population import EvolutionSettings
+from kibitz.learn.evolution.othello.population import SEARCHER, EvolutionSettings, tournament_pairings
 from kibitz.learn.evolution.run import EvolutionFolder, evolve
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.othello.evolved import SHAPE, load_population
@@ -135,6 +135,23 @@ def test_networks_can_evolve_against_one_that_searches(tmp_path):
     last = run(settings, tmp_path / "second")
     assert np.abs(last.points).max() <= 4
     assert len(last.population) == SHORT.networks
+
+
+def test_champions_join_the_pool_that_networks_meet_and_a_run_goes_on_with_the_same_pool(tmp_path):
+    settings = replace(SHORT, generations=4, opponents="pool", pool_every=2, games=4, opening_moves=4)
+    whole = run(settings, tmp_path / "whole")
+    run(replace(settings, generations=2), tmp_path / "broken")
+    resumed = run(settings, tmp_path / "broken")
+    np.testing.assert_array_equal(whole.points, resumed.points)
+    np.testing.assert_array_equal(whole.population.to_hidden, resumed.population.to_hidden)
+
+
+def test_opponents_from_the_pool_are_drawn_for_each_pair_and_met_by_everybody():
+    pairings = tournament_pairings(replace(SHORT, opponents="pool", games=8), 3, searchers=5)
+    met = [set(part.tolist()) for part in np.split(np.minimum(pairings.black, pairings.white), 8)]
+    assert all(len(opponents) == 1 and max(opponents) <= SEARCHER for opponents in met)
+    assert met[0::2] == met[1::2]
+    assert len(set.union(*met)) > 1
 
 
 def test_a_generation_that_cannot_be_read_is_told_by_its_file(tmp_path):

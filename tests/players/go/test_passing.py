@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from kibitz.players.go.counting import wins_by_passing
 from kibitz.players.go.expert import GoExpertPlayer
 from kibitz.players.go.passing import settled_points
 from kibitz.players.player import Turn
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import wins_by_passing
 from small_go import small_model
 
 # Two walls with two eyes each and nothing between them; A1 is a dead stone of White.

@@ -45,9 +45,14 @@ def test_the_same_seed_gives_the_same_move():
 
 
 def test_it_passes_after_a_pass_if_that_wins():
-    game = GoGame(9, komi=0.5)
-    passed = game.start().play(40).play(PASS)
+    game = GoGame(5, komi=0.5)
+    passed = game.start().play(12).play(PASS)  # Black owns all of so small a board
     assert UctPlayer(playouts=100).choose(turn(game, passed)) == PASS
+
+
+def test_it_plays_on_after_a_pass_on_an_open_board():
+    game = GoGame(9, komi=0.5)
+    assert UctPlayer(playouts=100).choose(turn(game, game.start().play(40).play(PASS))) != PASS
 
 
 # Black owns everything; White's moves inside are hopeless.

@@ -14,13 +14,13 @@ from kibitz.app.go.shapes import CountedSide, CountShape, GoPositionShape, GoSid
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.sides import describe_outcome, side_name
 from kibitz.errors import NotationError
+from kibitz.players.go.counting import dead_at_the_end
 from kibitz.records.values import format_number, parse_number, shortened
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.points import format_go_move, format_sgf_vertex, format_vertex, parse_go_move, parse_sgf_vertex, parse_vertex
 from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
 from kibitz.rules.go.rule_sets import RULE_SETS, GoRules, parse_go_rules
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import dead_at_the_end
 
 _MARK: Final = "go:"
 _PASS: Final = "--"
@@ -170,7 +170,6 @@ def parse_dead(names: Iterable[str], position: GoPosition) -> tuple[int, ...]:
     return tuple(sorted(dead))
 
 
-@lru_cache(maxsize=256)
 def likely_dead(position: GoPosition) -> tuple[int, ...]:
     """The stones that count as dead unless somebody says otherwise."""
     return dead_at_the_end(position)

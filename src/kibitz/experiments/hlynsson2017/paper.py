@@ -58,18 +58,6 @@ DESIGN_CHOICES: Final = (
     ("target", "the move played", "the shares of all moves played in that position up to symmetry"),
 )
 
-# How the better recipe was chosen: networks of 11 layers and 42 planes after as many positions, judged on 5,000 moves of 2015,
-# where one standard error is 0.7 points: variant, positions seen, length of the run, nll, per cent right.
-COMPARISONS: Final = (
-    ("thesis's recipe", "60 k", "180 k", "2.473", "23.3"),
-    ("better recipe, targets as played", "60 k", "100 k", "1.417", "48.1"),
-    ("better recipe, targets as played", "100 k", "100 k", "1.366", "50.0"),
-    ("… batches of 512", "60 k", "100 k", "1.430", "48.0"),
-    ("… twice Muon's rate", "30 k", "100 k", "1.534", "44.2"),
-    ("… Muon's rate as chosen, for comparison", "30 k", "100 k", "1.510", "45.0"),
-    ("… repeated positions shown n^0.7 times, weighted", "60 k", "100 k", "1.437", "47.6"),
-)
-
 # Tables 4.4 and 4.5.
 PAPER: Final = {
     Network("hlynsson42", 8): PaperResult(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD, OTHER_BOARD
 from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.nets.othello.sigma_taylor import expand_maps, expand_output
-from kibitz.rules.othello.bulk import Boards, random_games, replay
+from kibitz.rules.othello.bulk import Boards, legal_masks, random_games, replay
 from kibitz.rules.othello.position import mask_of, parse_board
 from kibitz.rules.squares import parse_square
 
@@ -20,6 +20,7 @@ EDGE_OF_FIGURE_8: Final = ("a8", "b8", "c8", "d8")
 MAPS_SHOWN: Final = 4
 _C_FILE: Final = tuple(map(parse_square, ("c1", "c2", "c3")))
 _RANDOM_GAMES: Final = 400
+_DRAWN_DISCS: Final = range(10, 40)
 _WHOLE_BOARD: Final = (1 << 64) - 1
 
 Coefficients = NDArray[np.float64]
@@ -90,6 +91,16 @@ def _value_on(network: SigmaNetwork, boards: Boards, contents: str) -> float:
     others = np.uint64(~mask_of(_C_FILE) & _WHOLE_BOARD)
     own, opp = (kept & others | np.uint64(masks[sign]) for kept, sign in ((boards.own, "X"), (boards.opp, "O")))
     return float(network.values(Boards(own, opp)).mean())
+
+
+def drawn_pairs(count: int) -> tuple[Boards, Boards]:
+    """Boards of random games on which c1 is a legal move of the mover, and the same with the opponent's disc on c1."""
+    boards = _boards_of(_DRAWN_DISCS)
+    c1 = np.uint64(1 << _C_FILE[0])
+    rows = np.flatnonzero(legal_masks(boards) & c1)
+    chosen = np.random.default_rng(1).choice(rows, count, replace=False)
+    own, opp = boards.own[chosen], boards.opp[chosen]
+    return Boards(own, opp), Boards(own, opp | c1)
 
 
 def same_response(network: SigmaNetwork) -> tuple[float, float]:

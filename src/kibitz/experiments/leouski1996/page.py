@@ -1,13 +1,13 @@
 """The page docs/papers/leouski1996.md, written from finished runs: the paper's figures and words beside ours."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from kibitz.experiments.leouski1996 import analysis
+from kibitz.experiments.leouski1996 import analysis, verdicts
+from kibitz.experiments.leouski1996.matches import PLAYED
 from kibitz.experiments.leouski1996.opponent import GAMES, OPPONENTS
 from kibitz.experiments.leouski1996.paper import (
     C1_TAKEN,
@@ -20,12 +20,12 @@ from kibitz.experiments.leouski1996.paper import (
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
 from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, NETWORKS, NTUPLE, SLOWER, finished, trained_network
+from kibitz.experiments.matches import match_rows
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.sigma_network import SHAPES
 
 PAGE_FILE: Final = "leouski1996.md"
 PICTURES: Final = "leouski1996"
-MATCHES: Final = "matches.json"
 NOT_RUN: Final = "not run"
 # Student's t for a 95 % interval of the mean, by the number of runs.
 _T: Final = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78}
@@ -72,12 +72,12 @@ def _introduction() -> str:
         "Anton V. Leouski and Paul E. Utgoff, *What a Neural Network Can Learn about Othello*, technical report 96-10, "
         "University of Massachusetts, 1996.\n\n"
         "This page is written by `kibitz reproduce leouski1996` from finished runs, which are kept in `checkpoints/leouski1996`; "
-        "what was not run says so. Nothing is learnt from games of people or other programs.\n\n"
+        "what was not run says so. Nothing is learnt from games of people or other programs. " + verdicts.RULE + "\n\n"
         "```sh\n"
         "kibitz reproduce leouski1996 --networks network1,network2,network3   # five seeds each, about 20 minutes of one core\n"
         "kibitz reproduce leouski1996 --budget 60                             # everything, as far as an hour goes\n"
         "kibitz reproduce leouski1996 --runs checkpoints/leouski1996          # only the page\n"
-        "kibitz match network:leouski-network3 wystan --pairs 60 --openings random:4\n"
+        "kibitz reproduce leouski1996 --networks matches                      # the matches at the end of the page\n"
         "```\n"
     )
 
@@ -120,7 +120,8 @@ def _curves(runs: Path, out: Path) -> str:
     draw_learning_curves(drawn, out / PICTURES / "curves.png")
     text += "\n" + _picture("curves.png", "games won by the three networks over games of training")
     text += "The last network of each run against the opponent, and against it with less and with more search:\n\n"
-    return text + _table(("network", *(f"`{name}`, %" for name in OPPONENTS)), [(part, *_against(drawn[part])) for part in drawn])
+    text += _table(("network", *(f"`{name}`, %" for name in OPPONENTS)), [(part, *_against(drawn[part])) for part in drawn])
+    return text + "\n" + verdicts.learning_curves(runs)
 
 
 def _against(folders: Sequence[RunFolder]) -> list[str]:
@@ -156,12 +157,15 @@ def _taylor(runs: Path, out: Path) -> str:
         "first seed, tables of all.\n\n"
     )
     _draw_taylor(folders[0], out / PICTURES)
+    networks = [trained_network(folder) for folder in folders]
     text += _picture("figure5.png", "first-order coefficients of the three parts of network 3")
-    text += _signs(folders) + "\n"
-    text += "Figures 6 and 7: the four most valuable maps of the first and the second part.\n\n"
-    text += _picture("figure6.png", "maps of the first part") + _picture("figure7.png", "maps of the second part")
+    text += _signs(folders) + "\n" + verdicts.weighted_squares(networks) + "\n"
+    text += "Figure 6: the four most valuable maps of the first part.\n\n" + _picture("figure6.png", "maps of the first part")
+    text += verdicts.opening_maps(networks) + "\nFigure 7: those of the second part.\n\n"
+    text += _picture("figure7.png", "maps of the second part") + verdicts.middle_game_maps(networks) + "\n"
     text += "Figure 8: what a8, b8, c8 and d8 add together with other squares in the third part, corners left out.\n\n"
     text += _picture("figure8.png", "second-order coefficients of four squares of the edge")
+    text += verdicts.edge_interactions(networks) + "\n"
     return text + _mobility(folders, out) + _lost_sensitivity(runs, out)
 
 
@@ -190,16 +194,21 @@ def _mobility(folders: Sequence[RunFolder], out: Path) -> str:
     for folder in folders:
         network = trained_network(folder)
         costs = [analysis.immediate_mobility(network, discs).of_the_move for discs in _DISC_RANGES]
-        rows.append((folder.path.name, *(f"{value:+.3f}" for value in (*analysis.figure_9_values(network), *costs))))
+        values = [f"{value:+.3f}" for value in (*analysis.figure_9_values(network), *costs)]
+        rows.append((folder.path.name, *values[:2], str(verdicts.drawn_pairs_won(network)), *values[2:]))
     ranges = [f"{discs.start}–{discs.stop - 1} discs" for discs in _DISC_RANGES]
     return (
         "## Figure 9: immediate mobility\n\n"
         + _picture("figure9.png", "two boards that differ in c1")
-        + "The paper's boards are not printed in words; these two fit its description. A white disc on c1 has a value of its "
-        "own, so two boards prove little. The last columns are means over positions of 400 random games: how much more it costs "
-        "the mover that the opponent takes c1 where c2 is the opponent's and c3 the mover's, so that c1 is a move of the "
-        "mover's, than where they have changed places and it is none. Above 0 the network knows that the move is lost.\n\n"
-        + _table(("run", "with the move", "c1 taken", *ranges), rows)
+        + "The paper's boards are a picture that our copy lacks; these two fit its description. A white disc on c1 has a value "
+        "of its own, so two boards prove little, and fifty pairs were drawn from random games of 10 to 39 discs: a board where "
+        "c1 is a legal move, and the same with a white disc on c1. The last columns are means over positions of 400 random "
+        "games: how much more it costs the mover that the opponent takes c1 where c2 is the opponent's and c3 the mover's, so "
+        "that c1 is a move of the mover's, than where they have changed places and it is none. Above 0 the network knows that "
+        "the move is lost.\n\n"
+        + _table(("run", "with the move", "c1 taken", "pairs of 50 in which the move is worth more", *ranges), rows)
+        + "\n"
+        + verdicts.immediate_mobility([trained_network(folder) for folder in folders])
     )
 
 
@@ -214,7 +223,7 @@ def _lost_sensitivity(runs: Path, out: Path) -> str:
         "\n## Figure 10: two boards that networks 2 and 3 cannot tell apart\n\n"
         + _picture("figure10.png", "two boards of the same value")
         + "The contents of two triangles with equal diagonals have changed places; no symmetry of the board turns one into the "
-        "other.\n\n" + _table(("run", "one board", "the other"), rows)
+        "other.\n\n" + _table(("run", "one board", "the other"), rows) + "\n" + verdicts.lost_sensitivity(runs)
     )
 
 
@@ -234,13 +243,11 @@ def _beyond(runs: Path) -> str:
 
 
 def _matches(runs: Path) -> str:
-    path = runs / MATCHES
-    played: list[dict[str, Any]] = json.loads(path.read_text()) if path.is_file() else []
-    rows = [
-        (f"`{match['command']}`", f"{match['wins']}–{match['draws']}–{match['losses']}", _match_share(match)) for match in played
-    ]
-    return "\nMatches from even openings, each with both colours:\n\n" + _table(("match", "won–drawn–lost", "points, %"), rows)
-
-
-def _match_share(match: dict[str, Any]) -> str:
-    return f"{100 * match['score']:.1f} ({100 * match['score_low']:.1f} to {100 * match['score_high']:.1f})"
+    return (
+        "\nMatches from even openings, each with both colours. The paper met LOGISTELLO informally: network 3, two moves ahead, "
+        "won easily against it one move ahead and lost against it two moves ahead. Our own evaluation, `evaluation-2014`, stands "
+        "for it, and is certainly stronger.\n\n"
+        + _table(("match", "won–drawn–lost", "points, %"), match_rows(PLAYED, runs))
+        + "\n"
+        + verdicts.logistello(runs)
+    )

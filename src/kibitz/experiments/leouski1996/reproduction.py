@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from kibitz.experiments.leouski1996.matches import PLAYED
 from kibitz.experiments.leouski1996.page import write_page
 from kibitz.experiments.leouski1996.runs import run_all
-from kibitz.experiments.papers import Wanted
+from kibitz.experiments.matches import play_missing
+from kibitz.experiments.papers import MATCHES, Wanted, split_parts
 
 _EVERYTHING = "all"
 
@@ -14,6 +16,9 @@ def reproduce(wanted: Wanted) -> Path:
 
     Runs that the budget cuts short go on at the next call; finished ones are not run again.
     """
-    parts = wanted.parts or (_EVERYTHING if wanted.minutes else "")
-    run_all(parts, wanted.runs, wanted.minutes, wanted.tell)
+    names = split_parts(wanted.parts)
+    if MATCHES in names:
+        play_missing(PLAYED, wanted)
+    parts = ",".join(name for name in names if name != MATCHES)
+    run_all(parts or (_EVERYTHING if wanted.minutes else ""), wanted.runs, wanted.minutes, wanted.tell)
     return write_page(wanted.runs, wanted.out)

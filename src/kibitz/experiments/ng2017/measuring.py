@@ -1,22 +1,20 @@
 """The errors of a trained value network: on the report's seven sets, with games apart, and on a year it has not seen."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.experiments.ng2017.networks import TEST_YEAR
 from kibitz.experiments.ng2017.paper import SETS
+from kibitz.experiments.ng2017.samples import sampled
 from kibitz.learn.networks.othello.value_settings import ValueSettings
 from kibitz.learn.networks.othello.value_training import divided, joined, load_value_net, predicted
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.learn.tables.othello.drawn_positions import DrawnPositions, WholeGames
 from kibitz.nets.othello.value_net import ValueNet
-
-_SAMPLE: Final = 20_000  # positions of each set; one standard error of their mean is about 0.005
-_SAMPLE_STREAM: Final = 7
 
 
 def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
@@ -33,7 +31,7 @@ def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
     errors, is_trained = {}, {}
     for number in SETS:
         tell(Told(f"{folder.path.name}, measuring", number - 1, len(SETS) + 1))
-        drawn = _sampled(games.drawn(number), number)
+        drawn = sampled(games.drawn(number), number)
         errors[number], is_trained[number] = _errors(net, drawn), trained[drawn.game]
     result = {
         **_run_facts(folder, settings),
@@ -71,7 +69,7 @@ def _unseen_year(net: ValueNet, wthor: Path) -> dict[str, Any]:
     """The error on a sample of all positions of the test year, None if its file is not there."""
     if not (wthor / f"WTH_{TEST_YEAR}.wtb").is_file():
         return {"unseen_year": None}
-    drawn = _sampled(WholeGames.of_years(wthor, (TEST_YEAR, TEST_YEAR)).all_positions(), TEST_YEAR)
+    drawn = sampled(WholeGames.of_years(wthor, (TEST_YEAR, TEST_YEAR)).all_positions(), TEST_YEAR)
     return {"unseen_year": float(_errors(net, drawn).mean())}
 
 
@@ -81,7 +79,7 @@ def _run_facts(folder: RunFolder, settings: ValueSettings) -> dict[str, Any]:
     return {
         "epochs": int(rows[-1]["epoch"]),
         "best_epoch": facts["best_epoch"],
-        "held_back": facts["best_error"],
+        "held_back": facts["best_error"] if settings.held_back else None,
         "stopped_early": int(rows[-1]["epoch"]) - facts["best_epoch"] >= settings.patience,
         "seconds": facts["seconds"],
         "weights": settings.net.weight_count(),
@@ -91,8 +89,3 @@ def _run_facts(folder: RunFolder, settings: ValueSettings) -> dict[str, Any]:
 def _errors(net: ValueNet, positions: DrawnPositions) -> NDArray[np.float32]:
     errors: NDArray[np.float32] = np.square(predicted(net, positions) - positions.outcome)
     return errors
-
-
-def _sampled(positions: DrawnPositions, seed: int) -> DrawnPositions:
-    chosen = np.random.default_rng([seed, _SAMPLE_STREAM]).permutation(len(positions))[:_SAMPLE]
-    return positions.take(np.sort(chosen))

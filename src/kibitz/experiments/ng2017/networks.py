@@ -1,7 +1,8 @@
 """The networks that can be run by name: the report's, by their numbers, and variants of them.
 
 `13` is network 13 as it is listed, `13-board` the same with the first layer's answer read on the board, `13-seed2` a second
-training. `final2` and `final3` are the report's last two; `final2-games` holds back whole games instead of positions.
+training. `final1` learns from all of set 1: nothing is left to know by when to stop, so it takes all epochs that it is given.
+`final2` learns from all sets, and `final3` has other planes; `final2-games` holds back whole games instead of positions.
 """
 
 import re
@@ -14,9 +15,7 @@ from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
 
 TEST_YEAR: Final = 2016  # no network learns from it
 _NAME: Final = re.compile(r"(\d+|final\d)(-board)?(-games)?(?:-seed([2-9]))?")
-# All of set 1 to learn from leaves nothing to know by when to stop.
-NOT_RUNNABLE: Final = ("final1",)
-GROUPS: Final = {"all": tuple(name for name in NETWORKS if name not in NOT_RUNNABLE)}
+GROUPS: Final = {"all": tuple(NETWORKS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Named:
 
 
 def parse_networks(text: str) -> list[Named]:
-    """The networks of names with commas between; `all` stands for all of the report's that can be run."""
+    """The networks of names with commas between; `all` stands for all of the report's."""
     names = [name for part in text.split(",") if part.strip() for name in GROUPS.get(part.strip(), (part.strip(),))]
     return [parse_network(name) for name in names]
 
@@ -43,8 +42,8 @@ def parse_networks(text: str) -> list[Named]:
 def parse_network(name: str) -> Named:
     """The network of a name such as `13`; raises SetupError for others than the report's and their variants."""
     match = _NAME.fullmatch(name)
-    if match is None or match[1] not in NETWORKS or match[1] in NOT_RUNNABLE:
-        raise SetupError(f"network {name!r} is not one of the report's; those are 0 to 31, final2 and final3, with -board behind")
+    if match is None or match[1] not in NETWORKS:
+        raise SetupError(f"network {name!r} is not one of the report's; those are 0 to 31 and final1 to 3, with -board behind")
     return Named(match[1], bool(match[2]), bool(match[3]), int(match[4] or 1))
 
 
@@ -56,7 +55,8 @@ def settings_of(named: Named, recipe: str, epochs: int, threads: int) -> ValueSe
     settings = RECIPES[recipe](replace(spec, axes="board") if named.on_board else spec, epochs)
     sets = SETS if named.network == "final2" else (1,)
     apart: Literal["games", "positions"] = "games" if named.by_game else "positions"
-    return replace(settings, sets=sets, apart=apart, seed=named.seed, threads=threads)
+    held_back = 0.0 if named.network == "final1" else settings.held_back
+    return replace(settings, sets=sets, apart=apart, held_back=held_back, seed=named.seed, threads=threads)
 
 
 def is_final(named: Named) -> bool:

@@ -1,6 +1,6 @@
 """The page docs/papers/ng2017.md: the report's tables beside ours, what its shared games do, and how the player does.
 
-All of it is made from result.json and metrics.csv of a folder of runs, from matches.json there, and from the cards of shipped
+All of it is made from result.json and metrics.csv of a folder of runs, from the matches kept there, and from the cards of shipped
 models; what was not run says so.
 """
 
@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from kibitz.experiments.matches import match_rows
+from kibitz.experiments.ng2017.matches import PLAYED
 from kibitz.experiments.ng2017.networks import TEST_YEAR, parse_network
 from kibitz.experiments.ng2017.paper import (
     BEST,
@@ -21,15 +23,15 @@ from kibitz.experiments.ng2017.paper import (
     TABLE_LAYERS,
     PaperResult,
 )
+from kibitz.experiments.papers import MODELS
 from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
-from kibitz.learn.runs.run_folder import RunFolder, read_json
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.store import find_by_name
 from kibitz.nets.othello.value_spec import ValueSpec
 from kibitz.pictures import new_figure, save_figure
 
 PAGE_FILE: Final = "ng2017.md"
 PICTURES: Final = "ng2017"
-MATCHES_FILE: Final = "matches.json"
 NOT_RUN: Final = "not run"
 WINNER_MODEL: Final = "winner-2014"
 _FEATURES: Final = {
@@ -47,7 +49,7 @@ def write_page(run_root: Path, out_dir: Path) -> Path:
     results = read_results(run_root)
     (out_dir / PICTURES).mkdir(parents=True, exist_ok=True)
     parts = [_introduction(), _layers(), _tables(run_root, results), _sets(results), _shared_games(results)]
-    parts += [_curves(run_root, results, out_dir), _own_value(), _player(run_root), _choices()]
+    parts += [_curves(run_root, results, out_dir), _own_value(run_root), _player(run_root), _choices()]
     path = out_dir / PAGE_FILE
     path.write_text("\n".join(parts))
     return path
@@ -79,6 +81,7 @@ def _introduction() -> str:
         "kibitz reproduce ng2017 --networks 24-board --positions 1657386      # 18 epochs, as the shipped network was taught\n"
         "kibitz reproduce ng2017 --networks all --budget 600                  # the report's networks, a share of the time each\n"
         "kibitz reproduce ng2017 --networks 13 --recipe thesis --budget 600   # batches of 5 and plain descent, as printed\n"
+        "kibitz reproduce ng2017 --networks models,matches                    # our own models on the same sets, and the player\n"
         "kibitz reproduce ng2017 --runs checkpoints/ng2017                    # this page again\n"
         "```\n"
     )
@@ -134,7 +137,13 @@ def _cell(result: dict[str, Any] | None) -> str:
     return NOT_RUN if result is None else f"{result['independent']:.4f}, {result['training']:.4f}; {_epochs(result)}"
 
 
+def _error(found: float | None) -> str:
+    return "none" if found is None else f"{found:.4f}"
+
+
 def _epochs(result: dict[str, Any]) -> str:
+    if result["held_back"] is None:
+        return f"{result['epochs']} epochs, nothing held back"
     reason = "no better for five" if result["stopped_early"] else "the budget"
     return f"{result['epochs']} epochs, best {result['best_epoch']}, ended by {reason}"
 
@@ -147,7 +156,7 @@ def _variants(run_root: Path, results: Results) -> str:
     for name in names:
         recipe, _, network = name.partition("-")
         spec = NETWORKS[parse_network(network).network][0]
-        errors = [f"{results[name][key]:.4f}" for key in ("independent", "training", "held_back")]
+        errors = [_error(results[name][key]) for key in ("independent", "training", "held_back")]
         facts = [f"{results[name]['weights']:,}", _FEATURES[spec.planes], _shown(RunFolder(run_root / name))]
         rows.append([network, recipe, *facts, *errors, _epochs(results[name])])
     head = ("variant", "recipe", "weights", "features", "boards", "independent", "set 1", "held back", "epochs")
@@ -195,7 +204,7 @@ def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
     figure = new_figure(7, 4)
     axes = figure.subplots()
     for name in results:
-        rows = RunFolder(run_root / name).metrics()
+        rows = [row for row in RunFolder(run_root / name).metrics() if row["held_back_error"]]
         axes.plot([int(row["epoch"]) for row in rows], [float(row["held_back_error"]) for row in rows], marker="o", label=name)
     axes.axhline(NETWORKS[BEST][1].independent, color="grey", linestyle="dotted", label="printed, network 13 on sets 2–7")
     axes.set(xlabel="epochs", ylabel="mean squared error, held back")
@@ -204,29 +213,41 @@ def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
     return f"![Errors on the positions held back, by epoch]({PICTURES}/learning.png)\n"
 
 
-def _own_value() -> str:
+def _own_value(run_root: Path) -> str:
     facts = find_by_name(WINNER_MODEL).card.facts
     figures, evaluation = facts["figures"], find_by_name(facts["settings"]["evaluation"])
+    unknown = ["not stated"] * 2
+    of_winner = [_with_interval(figures.get(f"WTHOR {year}")) for year in (2015, 2016)]
+    of_evaluation = [evaluation.card.facts["figures"][f"winner_{year}"]["mean_squared_error"] for year in (2015, 2016)]
     rows = [
-        ["network 13 as printed, sets 2–7 (games shared)", "", f"{NETWORKS[BEST][1].independent:.4f}"],
-        [f"`{evaluation.name}`, no search", *(f"{evaluation.card.facts['figures'][f'winner_{year}']['mean_squared_error']:.4f}"
-                                              for year in (2015, 2016))],
-        [f"`{WINNER_MODEL}`", *(_with_interval(figures.get(f"WTHOR {year}")) for year in (2015, 2016))],
-    ]  # fmt: skip
+        [f"network {BEST} as printed", f"{NETWORKS[BEST][1].independent:.4f}", *unknown],
+        ["`final3` as printed, the best that learned from set 1 alone", f"{FINALS['final3'][1].independent:.4f}", *unknown],
+        ["`final2` as printed, which learned from these sets", f"{FINALS['final2'][1].independent:.4f}", *unknown],
+        [f"`{evaluation.name}`, no search", _on_sets(run_root, evaluation.name), *(f"{found:.4f}" for found in of_evaluation)],
+        [f"`{WINNER_MODEL}`", _on_sets(run_root, WINNER_MODEL), *of_winner],
+    ]
     settings = facts["settings"]
     return (
         "## Beyond: who wins, as well as we can tell\n\n"
         f"`{WINNER_MODEL}` looks {settings['depth']} discs ahead by the engine's pattern tables, which learned from 1977–2014, "
         f"solves the last {settings['exact_from']} empty squares exactly, and reads the value as a chance by a logistic curve "
         "for each disc count, fitted to games up to 2014. Depth and empties were chosen on 2015; 2016 was measured once. Every "
-        "position of every finished game counts; intervals hold 95 % of the values found by drawing games.\n\n"
-        + _table(("who wins: mean squared error", "2015", "2016"), rows)
+        "position of every finished game counts; intervals hold 95 % of the values found by drawing games. On sets 2 to 7 all "
+        "share their games with what was learned: his networks with set 1, our models with all games up to 2014.\n\n"
+        + _table(("who wins: mean squared error", "sets 2–7", "2015", "2016"), rows)
         + "\n```sh\n"
         f"kibitz evaluate --model {WINNER_MODEL} --winners WTH_2016.wtb --plot calibration.png\n"
         "kibitz train winner-2014 --data WTHOR\n"
         "```\n\n"
         f"![Of positions given a chance, how many were won, 2016]({PICTURES}/calibration.png)\n"
     )
+
+
+def _on_sets(run_root: Path, name: str) -> str:
+    result = RunFolder(run_root / MODELS / name).result()
+    if result is None:
+        return NOT_RUN
+    return f"{result['independent']:.4f} ± {2 * result['standard_error']:.4f} ({result['positions']:,} positions)"
 
 
 def _with_interval(figures: dict[str, Any] | None) -> str:
@@ -242,17 +263,10 @@ def _player(run_root: Path) -> str:
         "`value:MODEL` is his player: alpha-beta with children in order, a tree that is kept after a move and grows while the "
         "opponent thinks (`ponder=true`), and a best move at any moment. His two threads shared a lock that was not fair, so one "
         "of them slept for 0.3 s; ours is stopped between two steps and joined. He reports over 70 % against testers with 4 to 5 "
-        "moves ahead.\n\n"
+        "moves ahead; `expert:rating=R` plays as people of a rating do and stands for the testers, whose strength he does not "
+        "say. Matches are from even openings, each with both colours.\n\n"
     )
-    path = run_root / MATCHES_FILE
-    if not path.is_file():
-        return text + "No match has been played.\n"
-    rows = []
-    for match in read_json(path)["matches"]:
-        games = match["wins"] + match["draws"] + match["losses"]
-        rows.append([f"`{match['command']}`", *(str(match[key]) for key in ("wins", "draws", "losses")),
-                     f"{100 * match['wins'] / games:.1f} %"])  # fmt: skip
-    return text + _table(("match", "won", "drawn", "lost", "won"), rows)
+    return text + _table(("match", "won–drawn–lost", "points, % (interval)"), match_rows(PLAYED, run_root))
 
 
 def _choices() -> str:

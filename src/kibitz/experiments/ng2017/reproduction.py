@@ -3,9 +3,12 @@
 from pathlib import Path
 
 from kibitz.errors import SetupError
+from kibitz.experiments.matches import play_missing
+from kibitz.experiments.ng2017.matches import PLAYED
 from kibitz.experiments.ng2017.networks import parse_networks
+from kibitz.experiments.ng2017.own_models import measure_models
 from kibitz.experiments.ng2017.page import write_page
-from kibitz.experiments.papers import Wanted
+from kibitz.experiments.papers import MATCHES, MODELS, Wanted, split_parts
 from kibitz.learn.networks.othello.value_settings import RECIPES
 
 
@@ -13,11 +16,17 @@ def reproduce(wanted: Wanted) -> Path:
     """Train the networks for a share of the budget each, measure them, and return the page written.
 
     A run that was interrupted goes on with the settings it began with, whatever the budget; a finished one is not run again.
+    `models` stands for Kibitz's own models, which are measured on the report's sets, and `matches` for those of the player.
     Without networks the page is written from what is there, and torch is not needed.
     """
     if wanted.recipe not in RECIPES:
         raise SetupError(f"recipe {wanted.recipe!r} is not known; known are {', '.join(RECIPES)}")
-    networks = parse_networks(wanted.parts)
+    names = split_parts(wanted.parts)
+    if MODELS in names:
+        measure_models(wanted)
+    if MATCHES in names:
+        play_missing(PLAYED, wanted)
+    networks = parse_networks(",".join(name for name in names if name not in (MATCHES, MODELS)))
     if networks:
         from kibitz.experiments.ng2017.training import train_all
 

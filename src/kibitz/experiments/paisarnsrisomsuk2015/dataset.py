@@ -46,11 +46,6 @@ class Moves:
     def __len__(self) -> int:
         return len(self.game)
 
-    def every(self, step: int) -> "Moves":
-        """Every so many-th of the moves, of the same games."""
-        rows = every_row(step)
-        return Moves(self.games, self.game[rows], self.index[rows], self.dan[rows])
-
     @property
     def is_black(self) -> NDArray[np.uint8]:
         found: NDArray[np.uint8] = self.games.is_black[self.games.first[self.game] + self.index]
@@ -73,11 +68,6 @@ class Moves:
     def pattern_planes(self, influence: Influence) -> GoPlanes:
         """Final boards, seen by Black, as planes seen by the movers, [N, 9, 19, 19]."""
         return final_board_planes(influence, self.is_black)
-
-
-def every_row(step: int) -> slice:
-    """Every so many-th row, from the middle of the first so many: a game's moves stand in order, no part of it is favoured."""
-    return slice(step // 2, None, step)
 
 
 def load_moves(folder: Path, training_moves: int, seed: int) -> tuple[Moves, Moves]:

@@ -19,8 +19,7 @@ class Recipe:
     """How networks learn, and how many of them: each starts from other weights and sees the moves in another order.
 
     The printed one has momentum and rates by rank; otherwise Adam learns from every move alike, at a rate that falls evenly to
-    nothing. Of the moves to learn from and to measure on, every so many-th is taken: final boards from a thousand simulations
-    for all of them take hours.
+    nothing.
     """
 
     is_printed: bool
@@ -28,14 +27,11 @@ class Recipe:
     batch: int
     networks: int
     rate: float = 0.0
-    every_training: int = 1
-    every_test: int = 1
 
 
 RECIPES: Final = {
     "thesis": Recipe(True, 1, BATCH, networks=10),
     "better": Recipe(False, 4, 100, networks=5, rate=1e-2),
-    "better-few": Recipe(False, 10, 100, networks=5, rate=1e-2, every_training=10, every_test=4),
 }
 
 

@@ -17,7 +17,6 @@ from kibitz.learn.runs.run_folder import RunFolder
 RECIPE_NAMES: Final = {
     "thesis": "The report's recipe",
     "better": "The same network with Adam, batches of 100 and four passes",
-    "better-few": "Adam, a tenth of the moves ten times over",
 }
 _MOST: Final = f"simulated-{SIMULATIONS[-1]}"
 _COMPARED: Final = {

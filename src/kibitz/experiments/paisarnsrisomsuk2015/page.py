@@ -25,18 +25,9 @@ def write_page(runs: Path, out: Path) -> Path:
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
     path = out / PAGE_FILE
     path.write_text(
-        "\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in _shown(runs)), gains_text(runs)])
+        "\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in RECIPES), gains_text(runs)])
     )
     return path
-
-
-def _shown(runs: Path) -> list[str]:
-    """The recipes for all moves, and those for a part of them that were run."""
-    return [
-        recipe
-        for recipe, settings in RECIPES.items()
-        if settings.every_training == 1 or any(run_folder(runs, recipe, name).result() for name in EXPERIMENTS)
-    ]
 
 
 def _introduction() -> str:
@@ -50,7 +41,6 @@ def _introduction() -> str:
         "```sh\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all --recipe thesis\n"
-        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all --recipe better-few\n"
         "```\n"
     )
 

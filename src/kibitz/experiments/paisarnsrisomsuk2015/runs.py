@@ -10,7 +10,6 @@ import torch
 from kibitz.cluster import open_workers
 from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
     Moves,
-    every_row,
     load_moves,
     predicted_patterns,
     recorded_patterns,
@@ -51,8 +50,7 @@ def run_all(names: list[str], wanted: Wanted) -> None:
 
 def _run(name: str, wanted: Wanted, sets: tuple[Moves, Moves]) -> None:
     folder, recipe = run_folder(wanted.runs, wanted.recipe, name), RECIPES[wanted.recipe]
-    steps = (recipe.every_training, recipe.every_test)
-    train_on, test_on = (_examples(name, kind, moves, step, wanted) for kind, moves, step in zip(_SETS, sets, steps, strict=True))
+    train_on, test_on = (_examples(name, kind, moves, wanted) for kind, moves in zip(_SETS, sets, strict=True))
     settings = {"experiment": name, "recipe": wanted.recipe, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
     settings |= {"passes": recipe.passes, "networks": recipe.networks}
     folder.start(settings, are_the_same=lambda found: {**found, "networks": recipe.networks} == settings)
@@ -90,31 +88,21 @@ def _means(folder: RunFolder) -> dict[str, float]:
     return {**means, "lowest_top_1": min(first), "highest_top_1": max(first)}
 
 
-def _examples(name: str, kind: str, moves: Moves, step: int, wanted: Wanted) -> Examples:
-    some = moves.every(step)
-    planes = some.board_planes()
+def _examples(name: str, kind: str, moves: Moves, wanted: Wanted) -> Examples:
+    planes = moves.board_planes()
     if name != "none":
-        patterns = _patterns(name, kind, moves, step, wanted)
-        planes = np.concatenate([planes, some.pattern_planes(patterns)], axis=1)
-    return Examples(planes, some.played, some.dan)
+        planes = np.concatenate([planes, moves.pattern_planes(_patterns(name, kind, moves, wanted))], axis=1)
+    return Examples(planes, moves.played, moves.dan)
 
 
-def _patterns(name: str, kind: str, moves: Moves, step: int, wanted: Wanted) -> Influence:
-    """Final boards for every so many-th move, kept on disk for the next recipe: simulations take longer than learning does."""
-    whole = _pattern_file(wanted.runs, name, kind, len(moves), 1)
-    if whole.is_file():
-        stored: Influence = np.load(whole)
-        return stored[every_row(step)]
-    file = _pattern_file(wanted.runs, name, kind, len(moves), step)
+def _patterns(name: str, kind: str, moves: Moves, wanted: Wanted) -> Influence:
+    """Final boards, kept on disk for the next recipe: simulations take longer than learning does."""
+    file = wanted.runs / "patterns" / f"{name}-{kind}-{len(moves)}.npy"
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
-        _compute(name, moves.every(step), file, wanted, f"{name}-{kind}")
+        _compute(name, moves, file, wanted, f"{name}-{kind}")
     found: Influence = np.load(file)
     return found
-
-
-def _pattern_file(runs: Path, name: str, kind: str, moves: int, step: int) -> Path:
-    return runs / "patterns" / (f"{name}-{kind}-{moves}" + (f"-every-{step}" if step > 1 else "") + ".npy")
 
 
 def _compute(name: str, moves: Moves, file: Path, wanted: Wanted, part: str) -> None:

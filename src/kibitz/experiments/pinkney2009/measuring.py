@@ -166,8 +166,8 @@ def _selection(folder: RunFolder, workers: Workers) -> dict[str, float]:
     return {"with_openings": varied_mean, "against_random": random_mean, "openings_again": again_mean}
 
 
-def _hall(seed: int, workers: Workers, searcher: Searcher | None = None) -> Hall:
-    return Hall(EvolutionSettings(seed=seed), workers, searcher)
+def _hall(seed: int, workers: Workers, *searchers: Searcher) -> Hall:
+    return Hall(EvolutionSettings(seed=seed), workers, searchers)
 
 
 def _joined(networks: Sequence[Population]) -> Population:

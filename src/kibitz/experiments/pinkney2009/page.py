@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.experiments.pinkney2009.measuring import (
     CANDIDATES,
@@ -31,10 +32,11 @@ from kibitz.experiments.pinkney2009.pictures import (
     draw_start,
     draw_variants,
     running_mean,
+    smoothed_curves,
     tree_of_the_start,
     win_curve,
 )
-from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
+from kibitz.experiments.pinkney2009.variants import PAPER, REPEATS, VARIANTS
 from kibitz.learn.runs.run_folder import RunFolder, read_json
 from kibitz.models.othello.evolved import load_population
 from kibitz.rules.squares import format_move
@@ -80,6 +82,7 @@ def _introduction() -> str:
         "whatever the number of processes or machines that play its games.\n\n"
         "```sh\n"
         "kibitz reproduce pinkney2009 --networks paper --threads 2      # as described: 800 generations of 24 networks\n"
+        "kibitz reproduce pinkney2009 --networks seeds                  # the same with ten seeds\n"
         "kibitz reproduce pinkney2009 --networks all --budget 60        # his extensions and ours; goes on another time\n"
         "kibitz match alphabeta:evolved,depth=1 random                  # the best network found here, at the board\n"
         "```\n"
@@ -97,23 +100,48 @@ def _progress(runs: Path, out: Path) -> str:
         f"after {STOPPED_AFTER} generations; {DRAWS[0]} to {DRAWS[1]} games of each thousand are drawn throughout. The "
         "dissertation prints the curve without a table.\n\n"
     )
-    folder = RunFolder(runs / PAPER)
-    if not folder.metrics():
+    folders = _repeats(runs)
+    if not folders:
         return text + "Not run.\n"
-    draw_progress(folder, out / PICTURES / "figure8.png")
-    return text + f"![Games won by generation]({PICTURES}/figure8.png)\n\n" + _curve(folder)
+    draw_progress(folders, out / PICTURES / "figure8.png")
+    return text + f"![Games won by generation]({PICTURES}/figure8.png)\n\n" + _curve(folders) + _seeds(folders)
 
 
-def _curve(folder: RunFolder) -> str:
-    rows = folder.metrics()
-    generation, share = win_curve(folder)
-    means = running_mean(share)
-    draws = running_mean(np.array([int(row["drawn"]) for row in rows], np.float64))
-    shown = [place for place in _CURVE_AT if place < len(generation)]
-    cells = [(str(place), f"{1000 * share[place]:.0f}", f"{1000 * means[place]:.0f}", f"{draws[place]:.0f}") for place in shown]
-    head = ("generation", "won", f"won, mean of {SMOOTHED_OVER}", f"drawn, mean of {SMOOTHED_OVER}")
-    highest = int(share.argmax())
-    return _table(head, cells) + f"\nHighest: {1000 * share[highest]:.0f} in generation {generation[highest]}.\n"
+def _repeats(runs: Path) -> list[RunFolder]:
+    """The runs of the paper's recipe: all that came to their end, or the first one so far."""
+    folders = [RunFolder(runs / name) for name in (PAPER, *REPEATS)]
+    return [folder for folder in folders if folder.result() is not None] or [folders[0]] * bool(folders[0].metrics())
+
+
+def _curve(folders: Sequence[RunFolder]) -> str:
+    generation, share = win_curve(folders[0])
+    curves = 1000 * smoothed_curves(folders)
+    draws = running_mean(np.array([int(row["drawn"]) for row in folders[0].metrics()], np.float64))
+    cells = [
+        (str(place), f"{1000 * share[place]:.0f}", _spread(curves[:, place]), f"{draws[place]:.0f}")
+        for place in _CURVE_AT
+        if place < curves.shape[1]
+    ]
+    head = ("generation", "won, first seed", f"won, mean of {SMOOTHED_OVER}", f"drawn, first seed, mean of {SMOOTHED_OVER}")
+    best = int(share.argmax())
+    return _table(head, cells) + f"\nHighest of the first seed: {1000 * share[best]:.0f} in generation {generation[best]}.\n"
+
+
+def _spread(values: NDArray[np.float64]) -> str:
+    """The mean of some seeds, with the lowest and the highest."""
+    return f"{values.mean():.0f}" + (f" ({values.min():.0f} to {values.max():.0f})" if len(values) > 1 else "")
+
+
+def _seeds(folders: Sequence[RunFolder]) -> str:
+    """What the best networks of all seeds won, in games that had no say in their choice."""
+    won = [100 * _share_won(result["random"]) for folder in folders if (result := folder.result()) is not None]
+    if len(won) < 2:
+        return ""
+    return (
+        f"\nThe best network of each of {len(won)} seeds won {np.mean(won):.1f} % of {RANDOM_GAMES:,} games against a random "
+        f"mover in the mean, with a standard deviation of {np.std(won, ddof=1):.1f} between seeds: "
+        f"{', '.join(f'{share:.1f}' for share in won)}.\n"
+    )
 
 
 def _variants(runs: Path, out: Path) -> str:
@@ -166,8 +194,11 @@ def _place(generations: list[int]) -> str:
 
 def _record(found: dict[str, Any]) -> str:
     """The share of games won, and how many were won, drawn and lost."""
-    won, drawn, lost = found["won"], found["drawn"], found["lost"]
-    return f"**{100 * won / (won + drawn + lost):.1f} %** ({won} – {drawn} – {lost})"
+    return f"**{100 * _share_won(found):.1f} %** ({found['won']} – {found['drawn']} – {found['lost']})"
+
+
+def _share_won(found: dict[str, Any]) -> float:
+    return float(found["won"] / (found["won"] + found["drawn"] + found["lost"]))
 
 
 def _comparisons(runs: Path) -> str:

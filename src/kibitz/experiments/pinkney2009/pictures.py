@@ -21,13 +21,23 @@ SMOOTHED_OVER: Final = 20  # generations
 TREE_DEPTH: Final = 3
 
 
-def draw_progress(folder: RunFolder, path: Path) -> None:
-    """Figure 8: games won of 1,000 against a random mover, by generation, with what the paper says of its own curve."""
+def draw_progress(folders: Sequence[RunFolder], path: Path) -> None:
+    """Figure 8: games won of 1,000 against a random mover, by generation, with what the paper says of its own curve.
+
+    The first run's games are drawn one by one; of several runs the mean and the band from the lowest to the highest too.
+    """
     figure = new_figure(8, 4.5)
     axes = figure.subplots()
-    generation, share = win_curve(folder)
-    axes.plot(generation, GAMES_AGAINST_RANDOM * share, color="#9a9a9a", linewidth=0.7, label="games won")
-    axes.plot(generation, GAMES_AGAINST_RANDOM * running_mean(share), color="#3a7d5c", label=f"mean of {SMOOTHED_OVER}")
+    generation, share = win_curve(folders[0])
+    axes.plot(generation, GAMES_AGAINST_RANDOM * share, color="#9a9a9a", linewidth=0.7, label="games won, first seed")
+    smooth = GAMES_AGAINST_RANDOM * smoothed_curves(folders)
+    if len(smooth) > 1:
+        span = range(smooth.shape[1])
+        axes.fill_between(
+            span, smooth.min(axis=0), smooth.max(axis=0), color="#3a7d5c", alpha=0.2, label="lowest to highest seed"
+        )
+    label = f"mean of {SMOOTHED_OVER} generations" + (f" and {len(smooth)} seeds" if len(smooth) > 1 else "")
+    axes.plot(smooth.mean(axis=0), color="#3a7d5c", label=label)
     for place, words in ((RISE_FROM, "his rises from here"), (PLATEAU_FROM, "his is level from here")):
         axes.axvline(place, color="black", linestyle="dotted", linewidth=1)
         axes.annotate(f" {words}", (place, 0.02), xycoords=("data", "axes fraction"), fontsize=8)
@@ -61,6 +71,13 @@ def win_curve(folder: RunFolder) -> tuple[NDArray[np.int64], NDArray[np.float64]
     won, games = (np.array([[int(row[name]) for name in ("won", "drawn", "lost")] for row in rows]) @ weights for weights in
                   ([1, 0, 0], [1, 1, 1]))  # fmt: skip
     return np.array([int(row["step"]) for row in rows]), won / games
+
+
+def smoothed_curves(folders: Sequence[RunFolder]) -> NDArray[np.float64]:
+    """The running means of several runs' curves as far as all of them went, [runs, generations]."""
+    curves = [running_mean(win_curve(folder)[1]) for folder in folders]
+    length = min(map(len, curves))
+    return np.array([curve[:length] for curve in curves])
 
 
 def running_mean(values: NDArray[np.float64]) -> NDArray[np.float64]:

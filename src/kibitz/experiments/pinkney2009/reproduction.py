@@ -9,7 +9,7 @@ from kibitz.errors import SetupError
 from kibitz.experiments.papers import Wanted
 from kibitz.experiments.pinkney2009.measuring import best_network_file, compare, measure
 from kibitz.experiments.pinkney2009.page import write_page
-from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS, parse_parts, settings_of
+from kibitz.experiments.pinkney2009.variants import PAPER, needs_opponent, parse_parts, settings_of
 from kibitz.learn.evolution.run import evolve
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.workers import Workers
@@ -32,7 +32,7 @@ def reproduce(wanted: Wanted) -> Path:
 
 
 def _require_opponent(parts: list[str], runs: Path) -> None:
-    needing = [name for name in parts if VARIANTS[name].needs_opponent]
+    needing = [name for name in parts if needs_opponent(name)]
     if needing and PAPER not in parts and not best_network_file(runs / PAPER).is_file():
         raise SetupError(f"{needing[0]} needs the best network of the evolution {PAPER}, which was not run to its end")
 
@@ -41,7 +41,7 @@ def _run(name: str, wanted: Wanted, workers: Workers, deadline: float) -> None:
     """Evolve one variant to its end, if there is time, and measure it."""
     folder = RunFolder(wanted.runs / name)
     opponent = best_network_file(wanted.runs / PAPER)
-    is_possible = opponent.is_file() or not VARIANTS[name].needs_opponent
+    is_possible = opponent.is_file() or not needs_opponent(name)
     if folder.result() is None and is_possible and time.monotonic() < deadline:
         settings = settings_of(name, opponent)
         reached = evolve(settings, folder, workers, wanted.tell, lambda: time.monotonic() < deadline)

@@ -42,6 +42,10 @@ class Hall(Protocol[N_contra]):
         """How one network does in games that decide nothing."""
         ...
 
+    def remember(self, champion: N_contra, generation: int, /) -> None:
+        """Take note of the best network of a generation, once its games are over."""
+        ...
+
 
 class BreedingSettings(Protocol[N]):
     """What decides how one generation follows from another."""

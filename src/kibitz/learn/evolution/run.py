@@ -139,19 +139,22 @@ def _generations(settings: EvolutionSettings[N], kept: EvolutionFolder[N], worke
         generation = _played(hall, breeder, population)
         kept.save(generation)
     else:
-        generation = _caught_up(breeder, kept, last)
+        generation = _caught_up(hall, breeder, kept, last)
+    hall.remember(generation.champion, generation.number)
     yield generation
     while generation.number < settings.generations:
         population = breeder.next(generation.population, generation.points, generation.number)
         generation = _played(hall, breeder, population, generation)
         kept.save(generation)
+        hall.remember(generation.champion, generation.number)
         yield generation
 
 
-def _caught_up(breeder: Breeder[N], kept: EvolutionFolder[N], last: int) -> Generation[N]:
-    """The last generation kept, with a breeder that remembers all before it."""
+def _caught_up(hall: Hall[N], breeder: Breeder[N], kept: EvolutionFolder[N], last: int) -> Generation[N]:
+    """The last generation kept, with a hall and a breeder that remember all before it."""
     for number in range(last):
         before = kept.load(number)
+        hall.remember(before.champion, number)
         breeder.next(before.population, before.points, number)
     generation = kept.load(last)
     kept.repair_metrics(generation)

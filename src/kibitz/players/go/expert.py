@@ -11,6 +11,7 @@ from kibitz.models.go.default import DEFAULT_GO_MODEL
 from kibitz.models.go.expert import likeliest
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
+from kibitz.players.go.counting import wins_by_passing
 from kibitz.players.go.passing import settled_points
 from kibitz.players.go.uct import go_position
 from kibitz.players.player import Answer, Player, Turn
@@ -18,7 +19,6 @@ from kibitz.rules.game import Game
 from kibitz.rules.go.points import neighbours
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import wins_by_passing
 
 # A professional would pass: all that is left are moves inside of what is settled.
 _LEAST_PROBABILITY: Final = 1e-7

@@ -1,12 +1,12 @@
 """What is particular to a game of Go between players: how it is counted at its end, and how its record is kept."""
 
+from kibitz.players.go.counting import counted_score
 from kibitz.players.go.uct import go_position
 from kibitz.players.referee import ENDINGS, PlayedGame
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.rules.game import Color, GamePosition, Outcome
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.go.rule_sets import RULE_SETS, GoRules
-from kibitz.search.go.counting import counted_score
 
 
 def count_go(position: GamePosition) -> Outcome | None:

@@ -7,12 +7,12 @@ from kibitz.errors import SetupError
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
 from kibitz.models.go.prior import prior_of
+from kibitz.players.go.counting import wins_by_passing
 from kibitz.players.go.time_sharing import GoTimeKeeper
 from kibitz.players.player import Answer, Player, Request, Turn
 from kibitz.rules.game import Game, GamePosition
 from kibitz.rules.go.position import GoPosition
 from kibitz.rules.squares import PASS
-from kibitz.search.go.counting import wins_by_passing
 from kibitz.search.go.searching import KeptTrees
 from kibitz.search.go.tree import NO_PRIOR, TreeFindings, TreeLimits, default_settings
 

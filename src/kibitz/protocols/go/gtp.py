@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from kibitz import __version__
+from kibitz.players.go.counting import dead_at_the_end
 from kibitz.players.go.uct import go_position
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
@@ -30,7 +31,6 @@ from kibitz.rules.go.points import GO_SIZES, fixed_handicap, format_vertex, pars
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.go.rule_sets import CHINESE
 from kibitz.rules.go.seki import seki_chains
-from kibitz.search.go.counting import dead_at_the_end
 
 _STATUSES: Final = ("alive", "dead", "seki")
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 from rich.console import Console
 
 from kibitz.errors import SetupError
+from kibitz.players.go.counting import dead_at_the_end
 from kibitz.players.go.games import count_go, go_record
 from kibitz.players.go.uct import go_position
 from kibitz.players.referee import PlayedGame
 from kibitz.rules.game import Game, GamePosition, Outcome, Reason
 from kibitz.rules.go.points import format_go_move, format_vertex
 from kibitz.rules.go.position import GoGame, play_go_moves
-from kibitz.search.go.counting import dead_at_the_end
 from kibitz.terminal.go.board import GoBoardDrawer
 
 HELP: Final = """\

@@ -132,6 +132,17 @@ def test_a_run_ends_when_it_gets_no_better_and_keeps_its_best_epoch(tmp_path):
     assert kept == pytest.approx(errors[best], abs=1e-5)
 
 
+def test_a_run_with_nothing_held_back_keeps_its_last_epoch(tmp_path):
+    settings, folder = tiny_settings(held_back=0.0, average=1.0), RunFolder(tmp_path / "run")
+    data = tiny_data(settings)
+    assert (len(data.train), len(data.held_back)) == (400, 0)
+    train_value(settings, data, folder)
+    checkpoint = folder.load_checkpoint()
+    assert checkpoint.facts["best_epoch"] == settings.epochs
+    for name, tensor in checkpoint.part("net.").items():
+        np.testing.assert_array_equal(tensor, checkpoint.part("best.")[name])
+
+
 def test_the_printed_recipe_takes_the_steps_of_keras():
     settings = replace(printed_settings(TINY), epochs=1)
     assert (settings.batch, settings.learning_rate, settings.decay, settings.patience) == (5, 0.001, 2e-6, 5)

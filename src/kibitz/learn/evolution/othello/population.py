@@ -9,7 +9,7 @@ its games are played. This module is what workers import: it does without torch.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -26,7 +26,7 @@ from kibitz.rules.othello.bulk import Boards
 from kibitz.search.othello.minimax import minimax_values
 from kibitz.workers import Workers, results_in_order
 
-# Sides of a game that are no networks of the population.
+# Sides of a game that are no networks of the population: a random mover, and from SEARCHER downwards those that search.
 RANDOM_MOVER: Final = -1
 SEARCHER: Final = -2
 
@@ -41,8 +41,9 @@ class EvolutionSettings:
     first_spread: float = 1.0  # standard deviation of the first weights into the hidden nodes
     breeding: Literal["halves", "cma"] = "halves"
     crossover: float = 0.0  # share of the children that have two parents
-    opponents: Literal["each other", "random", "searcher"] = "each other"
-    games: int = 0  # of each network against random movers or the searcher
+    opponents: Literal["each other", "random", "searcher", "pool"] = "each other"
+    games: int = 0  # of each network against random movers, the searcher, or searchers of a pool of past champions
+    pool_every: int = 10  # generations after which a champion joins the pool
     searcher: str = ""  # file of the network that the searcher judges by
     depth: int = 2  # discs that the searcher looks ahead
     opening_moves: int = 0  # random moves before the players take over, so that games differ
@@ -71,8 +72,8 @@ class EvolutionSettings:
 
     def hall(self, workers: Workers) -> "Hall":
         """Where the games are played; reads the searcher's network if there is one, and raises SetupError if it cannot."""
-        searcher = Searcher(load_population(Path(self.searcher)), self.depth) if self.searcher else None
-        return Hall(self, workers, searcher)
+        searchers = [Searcher(load_population(Path(self.searcher)), self.depth)] if self.searcher else []
+        return Hall(self, workers, searchers)
 
     def figures(self, record: Record) -> str:
         return f"{record.won} of {self.benchmark_games} against random"
@@ -96,7 +97,7 @@ class Searcher:
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """Games to be played: who has Black and who White, numbers of networks or RANDOM_MOVER or SEARCHER, and where they begin."""
+    """Games to be played: who has Black and who White, numbers of networks or of others, and where they begin."""
 
     black: NDArray[np.int64]
     white: NDArray[np.int64]
@@ -118,7 +119,7 @@ class Share:
 
     population: Population
     pairings: Pairings
-    searcher: Searcher | None
+    searchers: tuple[Searcher, ...]
     seed: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -134,18 +135,25 @@ class PlayedShare:
 
 
 class Hall:
-    """Where the games of a run are played: its settings, its workers, and an opponent that searches if there is one.
+    """Where the games of a run are played: its settings, its workers, and the opponents that search if there are any.
 
     `core_seconds` is how long all of them have kept one core busy.
     """
 
-    def __init__(self, settings: EvolutionSettings, workers: Workers, searcher: Searcher | None = None) -> None:
-        self._settings, self._workers, self._searcher = settings, workers, searcher
+    def __init__(self, settings: EvolutionSettings, workers: Workers, searchers: Sequence[Searcher] = ()) -> None:
+        self._settings, self._workers, self._searchers = settings, workers, list(searchers)
         self.core_seconds = 0.0
+
+    def remember(self, champion: Population, generation: int) -> None:
+        """Let a champion join the pool of those that search, if it is its turn."""
+        if self._settings.opponents == "pool" and generation % self._settings.pool_every == 0:
+            self._searchers.append(Searcher(champion, self._settings.depth))
 
     def tournament(self, population: Population, generation: int) -> NDArray[np.int64]:
         """The points of each network, +1 for a win, −1 for a loss and nothing for a draw, [P]."""
-        pairings = tournament_pairings(self._settings, generation)
+        if self._settings.opponents == "pool" and not self._searchers:
+            self._searchers.append(Searcher(population.take(np.array([0])), self._settings.depth))
+        pairings = tournament_pairings(self._settings, generation, len(self._searchers))
         return points_of(pairings, self._play(population, pairings, TOURNAMENT, generation), len(population))
 
     def benchmark(self, network: Population, generation: int) -> Record:
@@ -168,20 +176,23 @@ class Hall:
     def _play(self, population: Population, pairings: Pairings, purpose: int, generation: int) -> NDArray[np.int64]:
         """Black's score of every game, [G]."""
         parts = np.array_split(np.arange(len(pairings)), self._settings.shares)
-        seed = (self._settings.seed, purpose, generation)
-        jobs = [Share(population, pairings.take(part), self._searcher, (*seed, number)) for number, part in enumerate(parts)]
+        seed, searchers = (self._settings.seed, purpose, generation), tuple(self._searchers)
+        jobs = [Share(population, pairings.take(part), searchers, (*seed, number)) for number, part in enumerate(parts)]
         played = results_in_order(self._workers, play_share, jobs)
         self.core_seconds += sum(share.core_seconds for share in played)
         return np.concatenate([share.scores for share in played])
 
 
-def tournament_pairings(settings: EvolutionSettings, generation: int) -> Pairings:
-    """The games of a generation: everybody against everybody with each colour, or everybody against one opponent.
+def tournament_pairings(settings: EvolutionSettings, generation: int, searchers: int = 1) -> Pairings:
+    """The games of a generation: everybody against everybody with each colour, or everybody against the same opponents.
 
-    The two games of a pair begin alike.
+    The two games of a pair begin alike. Of a pool of `searchers` an opponent is drawn for each pair.
     """
-    black, white, opening = _everybody(settings) if settings.opponents == "each other" else _one_opponent(settings)
     random = settings.random(OPENINGS, generation)
+    if settings.opponents == "each other":
+        black, white, opening = _everybody(settings)
+    else:
+        black, white, opening = _same_opponents(settings, _drawn_opponents(settings, searchers, random))
     starts = random_openings(int(opening.max()) + 1, settings.opening_moves, random)
     return Pairings(black, white, *starts_of(opening, *starts))
 
@@ -198,10 +209,17 @@ def _everybody(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:
     return tuple(column[black != white] for column in (black, white, opening))
 
 
-def _one_opponent(settings: EvolutionSettings) -> tuple[NDArray[np.int64], ...]:
-    opponent = RANDOM_MOVER if settings.opponents == "random" else SEARCHER
+def _drawn_opponents(settings: EvolutionSettings, searchers: int, random: np.random.Generator) -> NDArray[np.int64]:
+    """Whom everybody meets in each pair of games, [pairs]."""
+    pairs = -(-settings.games // 2)
+    if settings.opponents == "pool":
+        return SEARCHER - random.integers(searchers, size=pairs)
+    return np.full(pairs, RANDOM_MOVER if settings.opponents == "random" else SEARCHER)
+
+
+def _same_opponents(settings: EvolutionSettings, opponents: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
     game, network = (side.ravel() for side in np.indices((settings.games, settings.networks)))
-    has_black = game % 2 == 0
+    has_black, opponent = game % 2 == 0, opponents[game // 2]
     return np.where(has_black, network, opponent), np.where(has_black, opponent, network), game // 2
 
 
@@ -229,10 +247,12 @@ def _mover(share: Share, side: NDArray[np.int64], random: np.random.Generator) -
     def values(boards: Boards, games: NDArray[np.int64]) -> NDArray[np.floating]:
         players = side[games]
         found = np.zeros(len(boards), np.float32)
-        nets, searches = players >= 0, players == SEARCHER
+        nets = players >= 0
         found[nets] = -share.population.values(_selected(boards, nets), players[nets])
-        if share.searcher is not None and searches.any():
-            found[searches] = share.searcher.values(_selected(boards, searches))
+        for number, searcher in enumerate(share.searchers):
+            searches = players == SEARCHER - number
+            if searches.any():
+                found[searches] = searcher.values(_selected(boards, searches))
         return found
 
     return highest_value(values, random)

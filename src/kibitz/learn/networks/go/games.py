@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.files import whole_file
+from kibitz.players.go.counting import lost_stones
 from kibitz.records.go.files import plain_game, read_go_games
 from kibitz.records.go.record import GoRecord
 from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.go.bulk import GoGames, PlainGame
 from kibitz.rules.go.position import GoGame, GoPosition
-from kibitz.search.go.counting import lost_stones
 from kibitz.search.go.playouts import play_out
 
 AREA: Final = 1

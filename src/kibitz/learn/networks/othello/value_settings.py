@@ -26,7 +26,7 @@ class ValueSettings:
     average: float = 1.0  # share by which the network that is judged and kept moves towards the one that learns, every step
     optimiser: Literal["sgd", "adam"] = "sgd"  # with momentum 0.9, or Adam
     patience: int = 5  # epochs in a row that may bring nothing
-    held_back: float = 0.2  # share of the positions that is only looked at, to know when to stop
+    held_back: float = 0.2  # share of the positions that is only looked at, to know when to stop; 0 for all epochs
     apart: Literal["positions", "games"] = "positions"  # what is held back as a whole
     sets: tuple[int, ...] = (1,)  # seeds of the sets that are learned from, one position of every game each
     teacher: str = ""  # a model whose chances to win are learned beside the results; none if empty

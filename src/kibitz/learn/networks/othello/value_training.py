@@ -80,7 +80,7 @@ def train_value(settings: ValueSettings, data: ValueData, folder: RunFolder, tel
     Raises SetupError if the folder holds a run with other settings, or if there are fewer positions than one batch has.
     """
     torch.set_num_threads(settings.threads)
-    if len(data.train) < settings.batch or not len(data.held_back):
+    if len(data.train) < settings.batch or (settings.held_back and not len(data.held_back)):
         raise SetupError(f"{len(data.train)} positions are too few to learn from in batches of {settings.batch}")
     folder.start(settings.to_json(), lambda begun: ValueSettings.from_json(begun) == settings)
     run = ValueRun(settings, data, folder.path.name)
@@ -219,12 +219,15 @@ class ValueRun(loop.Learner[Told]):
                 yield order[number * self.settings.batch : (number + 1) * self.settings.batch]
 
     def _end_epoch(self) -> loop.Row:
-        """Judge the epoch, remember its weights if they are the best, and see whether the run is over."""
+        """Judge the epoch, remember its weights if they are the best, and see whether the run is over.
+
+        Where nothing is held back, the last epoch counts as the best.
+        """
         standing = self.standing
         epoch = self.step // self.steps_per_epoch
-        error = mean_squared_error(self.mean, self.data.held_back)
-        if error < standing.best_error:
-            standing.best_error, standing.best_epoch = error, epoch
+        error = mean_squared_error(self.mean, self.data.held_back) if len(self.data.held_back) else None
+        if error is None or error < standing.best_error:
+            standing.best_error, standing.best_epoch = error or standing.best_error, epoch
             self.best = {name: tensor.clone() for name, tensor in self.mean.state_dict().items()}
         standing.is_over = epoch >= self.settings.epochs or epoch - standing.best_epoch >= self.settings.patience
         row = {
@@ -232,14 +235,16 @@ class ValueRun(loop.Learner[Told]):
             "epoch": epoch,
             "seconds": round(self.seconds, 1),
             "train_error": round(standing.losses, 5),
-            "held_back_error": round(error, 5),
+            "held_back_error": "" if error is None else round(error, 5),
         }
         standing.losses = 0.0
         return row
 
     def _told(self) -> Told:
         standing, per_epoch = self.standing, self.steps_per_epoch
-        figures = f"epoch {self.step / per_epoch:.1f}, best held-back error {standing.best_error:.4f}"
+        figures = f"epoch {self.step / per_epoch:.1f}"
+        if len(self.data.held_back):
+            figures += f", best held-back error {standing.best_error:.4f}"
         return Told(self.name, self.step, self.settings.epochs * per_epoch, figures)
 
 

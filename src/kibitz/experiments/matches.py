@@ -1,0 +1,77 @@
+"""Matches that belong to a paper: played by its reproduction, kept with their games, shown on its page.
+
+A match has a folder of its own under `matches/` in the paper's runs, with all its games; result.json is written when it ends.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from kibitz.arena.match import Match, play_matches
+from kibitz.arena.match_folder import MatchFolder, MatchSettings
+from kibitz.arena.othello.match_game import OTHELLO_MATCH
+from kibitz.cluster import open_workers
+from kibitz.experiments.papers import MATCHES, Wanted
+from kibitz.learn.runs.progress import Told
+from kibitz.learn.runs.run_folder import RunFolder
+
+NOT_PLAYED: Final = "not played"
+_DEFAULT_OPENINGS: Final = "xot"
+_SEPARATORS: Final = re.compile(r"[^A-Za-z0-9.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperMatch:
+    """A match of so many pairs of games between two players, by their texts."""
+
+    first: str
+    second: str
+    pairs: int
+    openings: str = _DEFAULT_OPENINGS
+
+    @property
+    def command(self) -> str:
+        """What plays the same match by itself."""
+        openings = "" if self.openings == _DEFAULT_OPENINGS else f" --openings {self.openings}"
+        return f"kibitz match {self.first} {self.second} --pairs {self.pairs}{openings}"
+
+    @property
+    def folder_name(self) -> str:
+        return _SEPARATORS.sub("-", f"{self.first}-v-{self.second}")
+
+    def folder(self, runs: Path) -> RunFolder:
+        return RunFolder(runs / MATCHES / self.folder_name)
+
+
+def play_missing(matches: Sequence[PaperMatch], wanted: Wanted) -> None:
+    """Play the matches that have no result, each going on where it was stopped."""
+    for match in matches:
+        folder = match.folder(wanted.runs)
+        if folder.result() is None:
+            folder.save_result(_played(match, folder.path, wanted))
+
+
+def _played(match: PaperMatch, path: Path, wanted: Wanted) -> dict[str, Any]:
+    settings = MatchSettings(match.first, match.second, match.openings, game=OTHELLO_MATCH)
+    with MatchFolder(path, settings, match.pairs) as folder, open_workers(wanted.threads, wanted.cluster) as workers:
+        playing = Match(folder, match.pairs)
+        play_matches([playing], workers, lambda _match: wanted.tell(_told(match, playing)))
+        return playing.tally().to_json()
+
+
+def _told(match: PaperMatch, playing: Match) -> Told:
+    return Told(match.folder_name, playing.games_played, playing.total_games)
+
+
+def match_rows(matches: Sequence[PaperMatch], runs: Path) -> list[tuple[str, str, str]]:
+    """Rows of a table: the command, games won, drawn and lost, and the points of the first player with their interval."""
+    return [(f"`{match.command}`", *_outcome(match.folder(runs).result())) for match in matches]
+
+
+def _outcome(result: dict[str, Any] | None) -> tuple[str, str]:
+    if result is None:
+        return NOT_PLAYED, NOT_PLAYED
+    score, low, high = (100 * result[name] for name in ("score", "score_low", "score_high"))
+    return f"{result['wins']}–{result['draws']}–{result['losses']}", f"{score:.1f} ({low:.1f} to {high:.1f})"
