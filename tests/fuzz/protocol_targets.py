@@ -36,7 +36,7 @@ def _conversation(begin: Callable[[], LineProtocol[Any]]) -> Callable[[bytes], N
     def read(data: bytes) -> None:
         talk = Talk(protocol, Thinker(player=AskedPlayer()))
         for _, line in zip(range(_MOST_LINES), lines_of(BytesIO(data).read), strict=False):
-            if _COUNTING in line.lower():
+            if _COUNTING in "".join(filter(str.isprintable, line)).lower():  # as the protocol reads it
                 continue
             answer = talk.say(line)
             answer.encode("utf-8", "replace")

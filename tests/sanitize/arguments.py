@@ -25,6 +25,7 @@ from kibitz.models.othello.loading import load_model
 from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.othello.bulk import random_games, replay
+from kibitz.rules.othello.position import START
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -106,7 +107,20 @@ def _work_of_the_package() -> list[Any]:
     position = GoGame(9).start().play(40)
     scorer = small_model().scorer
     scorer.predict_position(position.state, recent_points(position))
-    return [random_evaluation().core, position.state, network, scorer, expert._scorer, *(table.core for table in games)]
+    trainer = _trained()
+    return [random_evaluation().core, trainer, position.state, network, scorer, expert._scorer, *(table.core for table in games)]
+
+
+def _trained() -> Any:
+    """A trainer of moves that has learned the start, whose four moves have rows of their own."""
+    core = import_module("kibitz._native.othello")
+    trainer = core.MoveTrainer(np.array([0xFF], np.uint64), 1)
+    none, one = np.array([-1], np.int8), np.zeros(1, np.int64)
+    rows = np.zeros((4, core.EXTRA_INPUTS), np.float32), np.zeros((4, core.EXTRA_TABLES), np.uint16)
+    given = (np.array([START.own], np.uint64), np.array([START.opp], np.uint64), none, none, np.array([0, 4]), *rows)
+    trainer.train(*given, np.array([19], np.int8), one, 0.1, 0.1, 0.1, 1)
+    trainer.predict(*given)
+    return trainer
 
 
 class Recorder:
