@@ -52,3 +52,11 @@ def test_what_cannot_be_run_is_told_in_one_line(call, tmp_path, arguments, compl
     assert (ended.code, ended.out) == (2, "")
     assert complaint in ended.err
     assert len(ended.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_help_of_a_paper_is_about_that_paper(call, paper):
+    text = call("reproduce", paper, "--help").out
+    assert f"kibitz reproduce {paper} --runs checkpoints" in text
+    assert all(f"kibitz reproduce {other}" not in text for other in PAPERS if other != paper)
+    assert "--networks" in text

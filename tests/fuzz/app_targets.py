@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from fuzz.contract import Target, own_folder
-from kibitz.app.game_shelf import _begun
+from kibitz.app.game_log import begun_game
 from kibitz.app.live import _Connection, _written
 from kibitz.app.requests import MOST_GAMES
 from kibitz.app.routes import positions
@@ -80,7 +80,7 @@ def _uploaded(data: bytes) -> None:
     found = records_of(game_of_file(data)).events(data, "the file", MOST_GAMES)
     for event in found.games:
         saved = json.loads(json.dumps(event, allow_nan=False))
-        _ = _begun({**saved, "id": "0" * 16}).outcome
+        _ = begun_game({**saved, "id": "0" * 16}).outcome
 
 
 @cache

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
-from kibitz.files import data_path, parse_json, write_whole
+from kibitz.files import data_path, make_folder, parse_json, remove_file, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
@@ -64,7 +64,8 @@ class Drawer:
         write_json(self.path(key), content)
 
     def delete(self, key: str) -> None:
-        self.path(key).unlink(missing_ok=True)
+        """Delete a file if it is there; raises SetupError if that is not possible."""
+        remove_file(self.path(key))
 
 
 def read_json(path: Path, missing: str) -> Any:
@@ -75,19 +76,16 @@ def read_json(path: Path, missing: str) -> Any:
         raise MissingError(missing) from None
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise SetupError(f"{path} is damaged: it is no longer JSON") from None
 
 
 def write_json(path: Path, content: Any) -> None:
     """Write a JSON file, whole or not at all, and its folder if that is missing; raises SetupError if that is not possible."""
-    make_folder(path.parent)
+    make_private_folder(path.parent)
     write_whole(path, json.dumps(content, allow_nan=False, ensure_ascii=False))
 
 
-def make_folder(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Create a folder that only its user can read; raises SetupError if that is not possible."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise SetupError(f"{folder} cannot be made: {error.strerror}") from None
+    make_folder(folder, 0o700)

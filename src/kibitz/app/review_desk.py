@@ -22,6 +22,7 @@ from kibitz.app.shapes.reviews import ReviewState
 from kibitz.app.study_game import Progress, Review, ReviewPart, reviews_of
 from kibitz.app.study_games import game_of
 from kibitz.errors import KibitzError, SetupError
+from kibitz.files import clear_parts
 
 _NICENESS: Final = 10
 
@@ -68,15 +69,22 @@ class ReviewDesk:
 
     def start(self) -> None:
         """Find the queue of an earlier run and continue it."""
+        clear_parts(self._drawer.folder)
         self._find_tickets()
         self._thread.start()
 
     def _find_tickets(self) -> None:
-        """Take up all reviews of the folder; what is damaged is passed over."""
         with self._changed:
             for key in list(self._drawer.ids()):
-                with contextlib.suppress(KibitzError, KeyError, TypeError, ValueError, AttributeError):
-                    self._tickets[key] = _ticket(key, self._drawer.read_json(key))
+                self._tickets[key] = self._found(key)
+
+    def _found(self, key: str) -> ReviewTicket:
+        """The ticket of a file; one that is damaged is a review that failed."""
+        try:
+            return _ticket(key, self._drawer.read_json(key))
+        except (KibitzError, KeyError, TypeError, ValueError, AttributeError) as error:
+            problem = str(error) if isinstance(error, KibitzError) else "the file of the review is damaged"
+            return ReviewTicket(key, "failed", "", error=f"{problem}; ask for the review again")
 
     def close(self) -> None:
         with self._changed:
@@ -217,7 +225,7 @@ def _part(game: SavedGame) -> ReviewPart:
 
 
 def _ticket(key: str, content: dict[str, Any]) -> ReviewTicket:
-    """The ticket of a review on disk; raises ValueError, KeyError or TypeError if that is damaged."""
+    """The ticket of a review on disk; raises ValueError, KeyError, TypeError or AttributeError if that is damaged."""
     ticket = ReviewTicket(key, content["state"], content["requested"], error=content.get("error"))
     if ticket.state == "done":
         _summarise(ticket, content["review"])

@@ -50,6 +50,9 @@ class _Event(_Stored):
     date: str = ""
     move: str = ""
     seconds: float | list[float | None] | None = None
+    changed: str = ""
+    version: int = 1
+    dead: list[str] | None = None
     to: int = 0
     loser: str = ""
     reason: str = ""

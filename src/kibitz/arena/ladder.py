@@ -14,7 +14,7 @@ from kibitz.arena.match import Match
 from kibitz.arena.match_folder import SETTINGS_FILE, MatchFolder, MatchSettings, read_players
 from kibitz.arena.tally import points_in_halves
 from kibitz.errors import SetupError
-from kibitz.files import parse_json, write_whole
+from kibitz.files import make_folder, parse_json, write_whole
 
 PLAYERS_FILE: Final = "ladder.json"
 _LONGEST_NAME: Final = 40
@@ -120,7 +120,7 @@ def _all_players(folder: Path, players: Sequence[str]) -> list[str]:
     together = list(dict.fromkeys([*_listed_players(file), *players]))
     if len(together) < 2:
         raise SetupError("a ladder needs at least two different players; `kibitz players` lists them")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     write_whole(file, json.dumps({"players": together}, indent=2) + "\n")
     return together
 

@@ -1,6 +1,8 @@
 """`kibitz reproduce`: a paper's experiments run again, its tables beside ours."""
 
+from inspect import cleandoc
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -8,10 +10,28 @@ from kibitz.cli.arena_options import cluster_option
 from kibitz.cli.game_help import helped
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.train import require_extra, require_plots
+from kibitz.experiments.about import ABOUT
+
+_NAMED: Final = "kibitz.cli.reproduce.paper"
+
+
+class _PaperCommand(click.Command):
+    """A command whose help is about the paper that is named, if one is."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_NAMED] = next((name for name in args if name in ABOUT), None)
+        return super().parse_args(ctx, args)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        paper = ctx.meta.get(_NAMED)
+        if paper is None:
+            return super().format_help_text(ctx, formatter)
+        about = click.Command(None, help=cleandoc(ABOUT[paper]))
+        return about.format_help_text(ctx, formatter)
 
 
 @helped
-@click.command()
+@click.command(cls=_PaperCommand)
 @click.argument("paper")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Minutes for all networks together.")
 @click.option("--positions", type=click.IntRange(min=1), help="Positions for each network, instead of --budget.")
@@ -55,7 +75,9 @@ def reproduce(
     """Run a paper's experiments again and write its tables beside ours.
 
     Networks are trained within the budget and measured. An interrupted run goes on where it stopped, and a finished one is not
-    run again. Without networks the page is drawn again from the runs that are there; that needs only matplotlib.
+    run again. Without networks the page is drawn again from the runs that are there; that needs only matplotlib. With `verdicts`
+    instead of a paper, the page about all papers is written from the runs under --runs. `kibitz reproduce PAPER --help` says
+    which networks a paper has and how long they take.
     """
     from kibitz.experiments.papers import Wanted, data_of, find_paper, needs_torch, runs_of
     from kibitz.learn.runs.progress import progress_bar

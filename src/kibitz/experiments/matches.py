@@ -67,10 +67,11 @@ def _told(match: PaperMatch, playing: Match) -> Told:
 
 def match_rows(matches: Sequence[PaperMatch], runs: Path) -> list[tuple[str, str, str]]:
     """Rows of a table: the command, games won, drawn and lost, and the points of the first player with their interval."""
-    return [(f"`{match.command}`", *_outcome(match.folder(runs).result())) for match in matches]
+    return [(f"`{match.command}`", *outcome_of(match.folder(runs).result())) for match in matches]
 
 
-def _outcome(result: dict[str, Any] | None) -> tuple[str, str]:
+def outcome_of(result: dict[str, Any] | None) -> tuple[str, str]:
+    """Games won, drawn and lost, and points in per cent with their interval."""
     if result is None:
         return NOT_PLAYED, NOT_PLAYED
     score, low, high = (100 * result[name] for name in ("score", "score_low", "score_high"))

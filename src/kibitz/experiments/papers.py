@@ -20,6 +20,8 @@ PAPERS: Final = {
     "paisarnsrisomsuk2015": "kibitz.experiments.paisarnsrisomsuk2015.reproduction",
     "pinkney2009": "kibitz.experiments.pinkney2009.reproduction",
 }
+# In the place of a paper: the page about all of them.
+VERDICTS: Final = "verdicts"
 # Papers whose networks learn from games against themselves, without any archive.
 WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
 
@@ -65,8 +67,10 @@ class Reproduction(Protocol):
 def runs_of(paper: str, folder: Path | None) -> Path:
     """The folder of a paper's runs: what lies under its name in `folder` if anything does, else `folder` itself.
 
-    Without a folder it is `runs/PAPER` where the command is run.
+    Without a folder it is `runs/PAPER` where the command is run. All papers together have the folder above.
     """
+    if paper == VERDICTS:
+        return folder or Path("runs")
     if folder is None:
         return Path("runs") / paper
     return folder / paper if (folder / paper).is_dir() else folder
@@ -96,7 +100,9 @@ def split_parts(parts: str) -> list[str]:
 
 
 def find_paper(name: str) -> Reproduction:
-    """The paper of a name; raises SetupError if it is not known."""
+    """The paper of a name, or what stands for all of them; raises SetupError if it is not known."""
+    if name == VERDICTS:
+        return cast(Reproduction, import_module("kibitz.experiments.findings"))
     if name not in PAPERS:
-        raise SetupError(f"{name!r} is not a paper that can be repeated; known are {', '.join(PAPERS)}")
+        raise SetupError(f"{name!r} is not a paper that can be repeated; known are {', '.join(PAPERS)} and {VERDICTS}")
     return cast(Reproduction, import_module(PAPERS[name]))

@@ -62,13 +62,13 @@ def read_card(path: Path) -> ModelCard:
         raise SetupError(f"the card {path} is missing; a model needs one beside its weights") from None
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {reason(error)}") from None
-    if len(data) > _LARGEST_CARD:
-        raise SetupError(f"{path} is too large for a card; cards have at most {_LARGEST_CARD >> 20} MiB")
     return parse_card(data, path)
 
 
 def parse_card(data: bytes, path: Path) -> ModelCard:
     """The card in the bytes of a file; the name is that of the path. Raises SetupError as read_card()."""
+    if len(data) > _LARGEST_CARD:
+        raise SetupError(f"{path} is too large for a card; cards have at most {_LARGEST_CARD >> 20} MiB")
     try:
         facts = parse_json(data)
     except ValueError as error:

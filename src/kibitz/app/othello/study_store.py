@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from kibitz.app.folder import MissingError, new_id, read_json, write_json
 from kibitz.errors import KibitzError, SetupError
+from kibitz.files import clear_parts
 from kibitz.review.othello.repertoire import RepertoireCard, answered, cards_of_line, now_utc, with_cards
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
@@ -31,6 +32,7 @@ class StudyStore:
     def __init__(self, folder: Path) -> None:
         self._tries_path, self._cards_path = folder / "tries.json", folder / "repertoire.json"
         self._lock = threading.RLock()
+        clear_parts(folder)
 
     def tries(self) -> dict[str, Tries]:
         """All tries by `REVIEW:PLY`."""

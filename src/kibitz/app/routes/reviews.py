@@ -117,8 +117,8 @@ def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
     if not playable:
         raise NotationError("there is no game with moves in it")
     saved = services.shelf.create_all(playable)
-    lines = [_line(services, services.reviews.request(game.id)) for game in saved]
-    return ReviewsBegun(reviews=lines, skipped=skipped, left_out=left_out)
+    lines = [_line(services, services.reviews.request(game.id)) for game in saved.games]
+    return ReviewsBegun(reviews=lines, skipped=skipped + saved.skipped, left_out=left_out)
 
 
 def _line(services: Services, ticket: ReviewTicket) -> ReviewLine:

@@ -100,14 +100,14 @@ def _progress(runs: Path, out: Path) -> str:
         f"after {STOPPED_AFTER} generations; {DRAWS[0]} to {DRAWS[1]} games of each thousand are drawn throughout. The "
         "dissertation prints the curve without a table.\n\n"
     )
-    folders = _repeats(runs)
+    folders = repeats(runs)
     if not folders:
         return text + "Not run.\n"
     draw_progress(folders, out / PICTURES / "figure8.png")
     return text + f"![Games won by generation]({PICTURES}/figure8.png)\n\n" + _curve(folders) + _seeds(folders)
 
 
-def _repeats(runs: Path) -> list[RunFolder]:
+def repeats(runs: Path) -> list[RunFolder]:
     """The runs of the paper's recipe: all that came to their end, or the first one so far."""
     folders = [RunFolder(runs / name) for name in (PAPER, *REPEATS)]
     return [folder for folder in folders if folder.result() is not None] or [folders[0]] * bool(folders[0].metrics())
@@ -134,7 +134,7 @@ def _spread(values: NDArray[np.float64]) -> str:
 
 def _seeds(folders: Sequence[RunFolder]) -> str:
     """What the best networks of all seeds won, in games that had no say in their choice."""
-    won = [100 * _share_won(result["random"]) for folder in folders if (result := folder.result()) is not None]
+    won = [100 * share_won(result["random"]) for folder in folders if (result := folder.result()) is not None]
     if len(won) < 2:
         return ""
     return (
@@ -194,10 +194,11 @@ def _place(generations: list[int]) -> str:
 
 def _record(found: dict[str, Any]) -> str:
     """The share of games won, and how many were won, drawn and lost."""
-    return f"**{100 * _share_won(found):.1f} %** ({found['won']} – {found['drawn']} – {found['lost']})"
+    return f"**{100 * share_won(found):.1f} %** ({found['won']} – {found['drawn']} – {found['lost']})"
 
 
-def _share_won(found: dict[str, Any]) -> float:
+def share_won(found: dict[str, Any]) -> float:
+    """The share of some games that were won."""
     return float(found["won"] / (found["won"] + found["drawn"] + found["lost"]))
 
 

@@ -28,7 +28,7 @@ SMALL = EvolutionSettings(networks=6, benchmark_games=50, shares=3, seed=7)
 
 
 def hall(settings, searcher=None):
-    return Hall(settings, HereAndNow(), searcher)
+    return Hall(settings, HereAndNow(), [] if searcher is None else [searcher])
 
 
 def disc_counter(sign=1.0):

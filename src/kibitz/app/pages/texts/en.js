@@ -287,6 +287,7 @@ export const en = {
     count: { one: "{count} game", many: "{count} games" },
     none: "No game is saved yet. Games you play are saved move by move.",
     noneFound: "No game matches.",
+    unreadable: "A saved game cannot be shown: {problem}",
     analyse: "Analyse {game}",
     review: "Review {game}",
     delete: "Delete {game}",

@@ -151,10 +151,10 @@ class Hall:
 
     def tournament(self, population: Population, generation: int) -> NDArray[np.int64]:
         """The points of each network, +1 for a win, −1 for a loss and nothing for a draw, [P]."""
-        if self._settings.opponents == "pool" and not self._searchers:
-            self._searchers.append(Searcher(population.take(np.array([0])), self._settings.depth))
-        pairings = tournament_pairings(self._settings, generation, len(self._searchers))
-        return points_of(pairings, self._play(population, pairings, TOURNAMENT, generation), len(population))
+        # Before there is a champion, the first network stands in for the pool.
+        searchers = self._searchers or [Searcher(population.take(np.array([0])), self._settings.depth)]
+        pairings = tournament_pairings(self._settings, generation, len(searchers))
+        return points_of(pairings, self._play(population, pairings, searchers, TOURNAMENT, generation), len(population))
 
     def benchmark(self, network: Population, generation: int) -> Record:
         """How one network does against a random mover."""
@@ -170,14 +170,16 @@ class Hall:
         black, white = np.where(game < half, first, second), np.where(game < half, second, first)
         starts = random_openings(half, opening_moves, self._settings.random(OPENINGS, number))
         pairings = Pairings(black, white, *starts_of(game % half, *starts))
-        scores = self._play(population, pairings, BENCHMARK, number)
+        scores = self._play(population, pairings, self._searchers, BENCHMARK, number)
         return Record.of_scores(np.where(game < half, scores, -scores))
 
-    def _play(self, population: Population, pairings: Pairings, purpose: int, generation: int) -> NDArray[np.int64]:
+    def _play(
+        self, population: Population, pairings: Pairings, searchers: Sequence[Searcher], purpose: int, generation: int
+    ) -> NDArray[np.int64]:
         """Black's score of every game, [G]."""
         parts = np.array_split(np.arange(len(pairings)), self._settings.shares)
-        seed, searchers = (self._settings.seed, purpose, generation), tuple(self._searchers)
-        jobs = [Share(population, pairings.take(part), searchers, (*seed, number)) for number, part in enumerate(parts)]
+        seed, others = (self._settings.seed, purpose, generation), tuple(searchers)
+        jobs = [Share(population, pairings.take(part), others, (*seed, number)) for number, part in enumerate(parts)]
         played = results_in_order(self._workers, play_share, jobs)
         self.core_seconds += sum(share.core_seconds for share in played)
         return np.concatenate([share.scores for share in played])

@@ -1,0 +1,42 @@
+"""The figures of the paper, for the page of all papers."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from kibitz.experiments.findings import Finding
+from kibitz.experiments.leouski1996 import verdicts
+from kibitz.experiments.leouski1996.matches import STANDING_FOR_LOGISTELLO
+from kibitz.experiments.leouski1996.runs import finished, trained_network
+
+_THERE: Final = "15,000 games, one network each"
+_VERDICT: Final = re.compile(r"\*\*(.+?)\.\*\* True of so many networks: (.+)\.\n")
+
+
+def findings(runs: Path) -> list[Finding]:
+    """The verdicts of the paper's own page."""
+    folders = finished(runs, "network3")
+    networks = [trained_network(folder) for folder in folders]
+    here = f"15,000 games, {len(folders)} seeds"
+    texts = [
+        ("figures 3 and 4: games won", verdicts.learning_curves(runs)),
+        ("figure 5: weighted squares", verdicts.weighted_squares(networks) if networks else ""),
+        ("figure 6: maps of the opening", verdicts.opening_maps(networks) if networks else ""),
+        ("figure 7: maps of the middle game", verdicts.middle_game_maps(networks) if networks else ""),
+        ("figure 8: interactions of the edge", verdicts.edge_interactions(networks) if networks else ""),
+        ("figure 9: immediate mobility", verdicts.immediate_mobility(networks) if networks else ""),
+        ("figure 10: boards of one value", verdicts.lost_sensitivity(runs)),
+    ]
+    matches = "matches against LOGISTELLO, for which our evaluation stands"
+    games = f"{2 * STANDING_FOR_LOGISTELLO[0].pairs} games at each depth"
+    return [
+        *(_finding(words, _THERE, here, text) for words, text in texts),
+        _finding(matches, "informal", games, verdicts.logistello(runs)),
+    ]
+
+
+def _finding(words: str, there: str, here: str, text: str) -> Finding:
+    found = _VERDICT.fullmatch(text)
+    if found is None:
+        return Finding(words, there, "in words")
+    return Finding(words, there, "in words", here, found[2], found[1].lower())
