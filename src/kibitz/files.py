@@ -5,6 +5,7 @@ leaves the older file as it was. A kill may leave a hidden `.NAME.….part` behi
 """
 
 import errno
+import json
 import os
 import re
 import sys
@@ -13,7 +14,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from kibitz.errors import SetupError
 
@@ -190,6 +191,14 @@ def sync_folder(folder: Path) -> None:
 def part_of(path: Path) -> Path:
     """A new name beside a path for what is not complete; see clear_parts()."""
     return path.with_name(f".{path.name[:_LONGEST_NAME]}.{uuid.uuid4().hex}.part")
+
+
+def parse_json(text: str | bytes) -> Any:
+    """What a JSON text says; raises ValueError for anything else, brackets nested without end included."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("its brackets are nested too deep") from None
 
 
 def reason(error: OSError) -> str:

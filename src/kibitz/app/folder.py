@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
-from kibitz.files import data_path, make_folder, remove_file, write_whole
+from kibitz.files import data_path, make_folder, parse_json, remove_file, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
@@ -71,7 +71,7 @@ class Drawer:
 def read_json(path: Path, missing: str) -> Any:
     """The content of a JSON file; raises MissingError with the sentence given if there is none, SetupError if it is damaged."""
     try:
-        return json.loads(path.read_bytes())
+        return parse_json(path.read_bytes())
     except FileNotFoundError:
         raise MissingError(missing) from None
     except OSError as error:

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.app.folder import MissingError
 from kibitz.app.saved_game import Event, SavedGame, begun, require_texts, summary
+from kibitz.app.stored_event import parse_event
 from kibitz.app.study_games import parse_played_line
 from kibitz.errors import KibitzError, SetupError
 from kibitz.files import append_whole, locked, reason, whole_path, write_all
@@ -164,7 +165,7 @@ def _most(event: Event) -> int:
 
 def _replayed(path: Path, key: str, lines: bytes) -> SavedGame:
     try:
-        first, *others = map(json.loads, lines.splitlines())
+        first, *others = map(parse_event, lines.splitlines())
         game = begun_game({**first, "id": key})
         for event in others:
             game = game.after(event)

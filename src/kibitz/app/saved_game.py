@@ -139,20 +139,24 @@ class SavedGame:
 
 
 def begun(event: Event, line: PlayedLine) -> SavedGame:
-    """The game of its first event, `new`, and of the line that the event names."""
+    """The game of its first event, `new`, and of the line that the event names; raises SetupError if they do not fit."""
     clock = event.get("clock")
     ended = event.get("outcome")
     dead = event.get("dead")
+    fixed = int(event.get("fixed", len(line.moves)))
+    seconds = tuple(event.get("seconds", ())) or (None,) * (len(line.moves) - fixed)
+    if not 0 <= fixed <= len(line.moves) or len(seconds) != len(line.moves) - fixed:
+        raise SetupError("the moves of its opening, or the seconds of the others, are more than its moves")
     return SavedGame(
         id=event["id"],
         black=SeatedPlayer(**event["black"]),
         white=SeatedPlayer(**event["white"]),
         line=line,
-        fixed=int(event.get("fixed", len(line.moves))),
+        fixed=fixed,
         created=_time(event),
-        changed=datetime.fromisoformat(event.get("changed", event["at"])),
+        changed=_time(event, "changed" if "changed" in event else "at"),
         version=int(event.get("version", 1)),
-        seconds=tuple(event.get("seconds", ())) or (None,) * (len(line.moves) - int(event.get("fixed", len(line.moves)))),
+        seconds=seconds,
         time_control=TimeControl(clock["seconds"], clock["increment"]) if clock else None,
         human_time=bool(event.get("human_time")),
         ended=Outcome(ended["black_score"], Reason[ended["reason"]]) if ended else None,
@@ -205,8 +209,10 @@ def stamped(kind: str, **facts: Any) -> dict[str, Any]:
     return {"event": kind, "at": datetime.now(UTC).isoformat(timespec="milliseconds"), **facts}
 
 
-def _time(event: Event) -> datetime:
-    return datetime.fromisoformat(event["at"])
+def _time(event: Event, name: str = "at") -> datetime:
+    """When an event happened; one that does not say in which time zone is of UTC, so that all can be compared."""
+    at = datetime.fromisoformat(event[name])
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _moved(game: SavedGame, event: Event) -> SavedGame:

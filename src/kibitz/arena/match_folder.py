@@ -17,7 +17,7 @@ from kibitz.arena.game_job import GameKey
 from kibitz.arena.match_game import MatchGame, MatchRecord
 from kibitz.arena.opening import Opening
 from kibitz.errors import SetupError
-from kibitz.files import append_whole, clear_parts, make_folder, reason, sync_folder, write_whole
+from kibitz.files import append_whole, clear_parts, make_folder, parse_json, reason, sync_folder, write_whole
 from kibitz.players.referee import TimeControl
 
 SETTINGS_FILE: Final = "match.json"
@@ -128,7 +128,7 @@ def read_players(path: Path) -> tuple[str, str]:
 
 
 def _read_agreed(file: Path) -> dict[str, Any]:
-    known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    known: dict[str, Any] = parse_json(file.read_text(encoding="utf-8"))
     if known.pop("format") != _FORMAT:
         raise SetupError(f"{file} is of another version of Kibitz; name another folder")
     return known

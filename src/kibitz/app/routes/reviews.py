@@ -66,7 +66,7 @@ def one_review(game: GameId, services: ServicesOf) -> ReviewShape:
     """A review in its current state."""
     line = _line(services, services.reviews.ticket(game))
     found = services.reviews.review(game)
-    reviewed = None if found is None else JudgedGame.model_validate(found.as_dict())
+    reviewed = None if found is None else _judged(found, game)
     return ReviewShape(
         id=line.id, state=line.state, done=line.done, total=line.total, error=line.error, game=line.game, review=reviewed
     )
@@ -98,6 +98,14 @@ def _finished(services: Services, key: str) -> tuple[SavedGame, Review]:
     if found is None:
         raise SetupError("the review is not finished yet")
     return services.shelf.get(key), found
+
+
+def _judged(found: Review, key: str) -> JudgedGame:
+    """The shape of a finished review; raises SetupError if its file says something else than a review does."""
+    try:
+        return JudgedGame.model_validate(found.as_dict())
+    except ValueError:
+        raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
 
 
 def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:

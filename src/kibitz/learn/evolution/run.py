@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
-from kibitz.files import clear_parts, make_folder, whole_path
+from kibitz.files import clear_parts, make_folder, parse_json, whole_path
 from kibitz.learn.evolution.breeding import Breeder, make_breeder
 from kibitz.learn.evolution.contract import EvolutionSettings, Hall, Record
 from kibitz.learn.runs.progress import Tell, Told
@@ -77,7 +77,7 @@ class EvolutionFolder(Generic[N]):
         try:
             with safe_open(path, framework="numpy") as stored:
                 tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-                facts = json.loads(stored.metadata()["facts"])
+                facts = parse_json(stored.metadata()["facts"])
             points = tensors.pop("points")
             best, record = facts["best"], Record(**facts["record"])
         except (OSError, SafetensorError, KeyError, TypeError) as error:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.files import append_whole, clear_parts, make_folder, reason, remove_file, write_whole
+from kibitz.files import append_whole, clear_parts, make_folder, parse_json, reason, remove_file, write_whole
 from kibitz.tensor_files import Tensors, read_any_tensors, write_tensors
 
 SETTINGS = "settings.json"
@@ -82,7 +82,7 @@ class RunFolder:
         path = self.path / CHECKPOINT
         tensors, stored = read_any_tensors(path, "a checkpoint")
         try:
-            return Checkpoint(tensors, json.loads(stored["facts"]))
+            return Checkpoint(tensors, parse_json(stored["facts"]))
         except (KeyError, ValueError):
             raise SetupError(f"{path} is not a checkpoint: it does not say where a run stood") from None
 
@@ -103,9 +103,12 @@ class RunFolder:
             raise SetupError(f"{path} cannot be written: {reason(error)}") from None
 
     def metrics(self) -> list[dict[str, str]]:
-        """All rows so far, oldest first, without one that was not written to its end."""
-        text = _complete_lines(self.path / METRICS).decode()
-        return list(csv.DictReader(io.StringIO(text, newline="")))
+        """All rows so far, oldest first, without one that is cut off; raises SetupError if they cannot be read."""
+        path = self.path / METRICS
+        try:
+            return list(csv.DictReader(io.StringIO(_complete_lines(path).decode(), newline="")))
+        except (ValueError, csv.Error) as error:
+            raise SetupError(f"{path} is not a table of metrics: {error}") from None
 
     def forget_metrics_after(self, step: int) -> None:
         """Drop rows beyond a step; they will be measured again."""
@@ -171,7 +174,7 @@ def _git(folder: Path, *arguments: str) -> str:
 def read_json(path: Path) -> dict[str, Any]:
     """The JSON object in a file; raises SetupError if it is none."""
     try:
-        found = json.loads(path.read_text())
+        found = parse_json(path.read_text())
     except (OSError, ValueError) as error:
         raise SetupError(f"{path} cannot be read as JSON: {error}") from None
     if not isinstance(found, dict):
