@@ -1,7 +1,8 @@
 # make run    sets Kibitz up in .venv and starts it
 # make test   sets Kibitz up with its checking tools and runs every check; its end says what it skipped for want of a program
 # make test-extras  installs torch and Ray too, checks types with them, and runs only what make test skipped
-# make fuzz   ten thousand damaged files for every reader
+# make fuzz   ten thousand damaged files for every reader, then coverage-guided fuzzing: SECONDS=30 for each target
+# make sanitize  the C++ core built with address, undefined-behaviour and thread sanitizers, and tests on it (PART=--quick for less)
 # make bench  speed, side by side with other programs
 # make soak   the study app under 20 clients for half an hour: no error, no growth
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
@@ -15,8 +16,13 @@ BIN := $(VENV)/bin
 CORE := pyproject.toml CMakeLists.txt $(wildcard native/*/*.hpp native/*/*/*.hpp native/*/*.cpp native/*/*/*.cpp)
 SKIPPED := $(VENV)/skipped-for-want
 ON_CORES := -n 2
+SECONDS ?= 30
+TARGETS ?=
+PART ?=
+# The packages of an extra alone, so that the core is not built again.
+packages = $(BIN)/python -c 'import sys, tomllib; found = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print(*(package for name in sys.argv[1:] for package in found[name]), sep="\n")'
 
-.PHONY: run test test-extras lint fuzz bench soak screenshots clean
+.PHONY: run test test-extras lint fuzz sanitize bench soak screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
@@ -39,9 +45,16 @@ lint: $(VENV)/installed-dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-fuzz: $(VENV)/installed-dev
+fuzz: $(VENV)/installed-dev $(VENV)/fuzz.txt
 	@echo "Feeding damaged files to every reader (some minutes) ..."
 	@$(BIN)/python -m pytest $(ON_CORES) -m fuzz
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/fuzz.txt || { echo "There is no wheel of Atheris for this Python and machine: use CPython 3.11 on Linux and x86-64 (make PYTHON=python3.11 fuzz), or build it with clang."; exit 1; }
+	@echo "Fuzzing every target for $(SECONDS) seconds ..."
+	@$(BIN)/python tests/fuzz/run.py --seconds $(SECONDS) $(TARGETS)
+
+sanitize: $(VENV)/installed-dev $(VENV)/sanitize.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/sanitize.txt
+	@$(BIN)/python tests/sanitize/run.py $(PART)
 
 bench: $(VENV)/installed-dev
 	@echo "Measuring speed (some minutes) ..."
@@ -66,12 +79,14 @@ $(VENV)/installed-dev: $(CORE) | $(VENV)/created
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/installed
 
-# Their packages alone, so that the core is not built again.
 $(VENV)/installed-extras: $(VENV)/installed-dev
 	@echo "Installing torch, Ray and what else trains networks (some minutes) ..."
-	@$(BIN)/python -c 'import tomllib; found = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print(*found["train"], *found["cluster"], sep="\n")' > $(VENV)/extras.txt
+	@$(packages) train cluster > $(VENV)/extras.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/extras.txt
 	@touch $@
+
+$(VENV)/fuzz.txt $(VENV)/sanitize.txt: $(VENV)/%.txt: pyproject.toml | $(VENV)/installed-dev
+	@$(packages) $* > $@
 
 $(VENV)/created:
 	@echo "Making a Python environment in $(VENV) ..."

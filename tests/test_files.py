@@ -19,7 +19,17 @@ from kibitz.archive.othello.fetch import default_folder
 from kibitz.cli.arena_options import new_folder
 from kibitz.cli.main import main
 from kibitz.errors import SetupError
-from kibitz.files import data_folder, place_whole, whole_file, whole_files, whole_path, write_whole
+from kibitz.files import (
+    append_whole,
+    clear_parts,
+    data_folder,
+    make_folder,
+    place_whole,
+    whole_file,
+    whole_files,
+    whole_path,
+    write_whole,
+)
 from kibitz.models.store import user_folder
 from kibitz.tensor_files import write_tensors
 
@@ -196,6 +206,47 @@ def test_content_and_name_are_on_the_disk_in_this_order(old, monkeypatch):
     monkeypatch.setattr(os, "fsync", noted)
     write_whole(old, "new")
     assert waited_for == [("file", "old"), ("folder", "new")]
+
+
+def test_folders_are_made_with_those_above_and_their_names_are_on_the_disk(tmp_path, monkeypatch):
+    waited_for = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: waited_for.append(os.fstat(descriptor).st_ino))
+    make_folder(tmp_path / "one" / "two", 0o700)
+    assert waited_for == [tmp_path.stat().st_ino, (tmp_path / "one").stat().st_ino]
+    assert (tmp_path / "one" / "two").stat().st_mode & 0o777 == 0o700
+    make_folder(tmp_path / "one" / "two")
+    assert len(waited_for) == 2
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(old):
+    with pytest.raises(SetupError, match=r"file\.txt cannot be made: file exists"):
+        make_folder(old / "below")
+
+
+def test_what_cannot_be_appended_is_cut_off_again(old, monkeypatch):
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with old.open("r+b") as file:
+        assert append_whole(file.fileno(), b" and new", 3) == 11
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            append_whole(file.fileno(), b" and newer", 11)
+    assert old.read_text() == "old and new"
+
+
+def test_parts_that_nobody_writes_any_more_are_cleared_and_nothing_else(old):
+    with pytest.raises(ZeroDivisionError), whole_path(old) as part:
+        name = part.name
+        raise ZeroDivisionError
+    stale, fresh, download = (old.with_name(other) for other in (name, f".x{name}", ".WTH_2001.wtb.part"))
+    for path in (stale, fresh, download):
+        path.write_text("half")
+    for path in (stale, download, old):
+        os.utime(path, (0, 0))
+    clear_parts(old.parent)
+    assert sorted(old.parent.iterdir()) == sorted([old, fresh, download])
+    clear_parts(old.parent / "nowhere")
 
 
 def test_several_files_take_their_places_together(old):

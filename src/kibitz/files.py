@@ -1,23 +1,31 @@
 """The data folder, and files that are written whole or not at all.
 
 A file is written beside its place and takes its name only when its bytes are on the disk. Whatever fails or is killed before that
-leaves the older file as it was. A kill may leave a hidden `.NAME.….part` behind, which nothing reads.
+leaves the older file as it was. A kill may leave a hidden `.NAME.….part` behind, which nothing reads and clear_parts() deletes.
 """
 
 import errno
+import json
 import os
+import re
 import sys
+import time
 import uuid
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from kibitz.errors import SetupError
+
+if sys.platform != "win32":
+    import fcntl
 
 HOME_VARIABLE: Final = "KIBITZ_HOME"
 _LONGEST_NAME: Final = 50  # characters, of up to four bytes, that a part takes over; file systems allow 255 bytes in all
 _CANNOT_SYNC: Final = (errno.EINVAL, errno.ENOTSUP)  # what file systems say that have nothing to wait for
+_PART: Final = re.compile(r"\..*\.[0-9a-f]{32}\.part(\.wal)?")  # a database has a log beside it
+_SECONDS_TO_WRITE: Final = 600.0  # a part that was not touched for so long is nobody's any more
 
 
 def data_folder() -> Path:
@@ -90,6 +98,73 @@ def place_whole(part: Path, path: Path) -> None:
     _place([(part, path)])
 
 
+def append_whole(descriptor: int, data: bytes, size: int) -> int:
+    """Write behind the first `size` bytes of an open file and wait until it is on the disk; returns the file's new length.
+
+    What stood behind them is cut off. If that fails, so is what was written; raises OSError.
+    """
+    try:
+        os.ftruncate(descriptor, size)
+        write_all(descriptor, data, size)
+        _sync(descriptor)
+    except OSError:
+        with suppress(OSError):
+            os.ftruncate(descriptor, size)
+        raise
+    return size + len(data)
+
+
+def write_all(descriptor: int, data: bytes, place: int = 0) -> None:
+    """Write to an open file from a place on, without waiting for the disk; raises OSError."""
+    os.lseek(descriptor, place, os.SEEK_SET)
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+@contextmanager
+def locked(descriptor: int) -> Iterator[None]:
+    """Keep others who lock an open file waiting meanwhile. Windows cannot be asked to."""
+    if sys.platform != "win32":
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if sys.platform != "win32":
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+def make_folder(folder: Path, mode: int = 0o777) -> None:
+    """Create a folder, and those above it that are missing; all are on the disk when this returns. Raises SetupError."""
+    if folder.is_dir():
+        return
+    if folder.parent != folder:
+        make_folder(folder.parent)
+    try:
+        folder.mkdir(mode, exist_ok=True)
+        sync_folder(folder.parent)
+    except OSError as error:
+        raise SetupError(f"{folder} cannot be made: {reason(error)}") from None
+
+
+def remove_file(path: Path) -> None:
+    """Delete a file if it is there, and its name from the disk; raises SetupError."""
+    try:
+        path.unlink()
+        sync_folder(path.parent)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise SetupError(f"{path} cannot be deleted: {reason(error)}") from None
+
+
+def clear_parts(folder: Path, older_than: float = _SECONDS_TO_WRITE) -> None:
+    """Delete the parts that kills have left in a folder; one younger than so many seconds may be somebody's still."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if _PART.fullmatch(path.name) and time.time() - path.stat().st_mtime >= older_than:
+                path.unlink(missing_ok=True)
+
+
 def sync(file: BinaryIO) -> None:
     """Wait until all that was written to an open file is on the disk; raises OSError if it cannot get there."""
     file.flush()
@@ -97,14 +172,33 @@ def sync(file: BinaryIO) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk; raises OSError. Windows cannot be asked to."""
+    """Wait until the names in a folder are on the disk; raises OSError. Windows cannot be asked to.
+
+    Nor can a folder that may not be read.
+    """
     if sys.platform == "win32":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return
     try:
         _sync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def part_of(path: Path) -> Path:
+    """A new name beside a path for what is not complete; see clear_parts()."""
+    return path.with_name(f".{path.name[:_LONGEST_NAME]}.{uuid.uuid4().hex}.part")
+
+
+def parse_json(text: str | bytes) -> Any:
+    """What a JSON text says; raises ValueError for anything else, brackets nested without end included."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("its brackets are nested too deep") from None
 
 
 def reason(error: OSError) -> str:
@@ -136,7 +230,7 @@ def _part_beside(target: Path) -> Path:
         raise SetupError(f"{target} is a folder; name a file to write")
     if _is_special(target):
         return target
-    return target.with_name(f".{target.name[:_LONGEST_NAME]}.{uuid.uuid4().hex}.part")
+    return part_of(target)
 
 
 def _is_special(path: Path) -> bool:

@@ -8,6 +8,7 @@ from kibitz.review.othello.game_sources import own_games
 from kibitz.rules.squares import format_transcript
 
 RECORDS = Path(__file__).parent.parent / "data" / "records"
+NAMES = {"GB2312": "聂卫平", "Shift_JIS": "坂田栄男", "EUC-KR": "조훈현"}
 START = "---------------------------OX------XO--------------------------- X"
 
 
@@ -175,3 +176,25 @@ def test_the_status_names_models_limits_and_the_missing_archive(client):
 
 def test_openings_have_names(client):
     assert {"name": "Tiger", "moves": "f5d6c3d3c4"} in get(client, "openings")["openings"]
+
+
+@pytest.mark.parametrize(("charset", "name"), NAMES.items())
+@pytest.mark.parametrize("moves", ["GM[1];B[pd];W[dp]", "GM[2];B[f5];W[d6]"])
+def test_a_file_is_read_in_the_encoding_that_it_names_and_a_text_in_its_own(client, charset, name, moves):
+    sgf = f"(;CA[{charset}]PB[{name}]{moves})"
+    told = client.post("/api/parse/upload", params={"name": "x.sgf"}, content=sgf.encode(charset))
+    pasted = client.post("/api/parse", json={"text": sgf})
+    assert [answer.json()["games"][0]["black"] for answer in (told, pasted)] == [name, name]
+
+
+def test_a_pasted_text_of_several_encodings_is_in_none_of_them(client):
+    games = "".join(f"(;GM[1]CA[{charset}]PB[{name}];B[pd])" for charset, name in NAMES.items())
+    found = client.post("/api/parse", json={"text": games}).json()
+    assert [game["black"] for game in found["games"]] == list(NAMES.values())
+
+
+def test_rules_that_a_record_does_not_name_are_told_to_be_assumed(client):
+    old = "(;GM[1]SZ[19]EV[1st All Japan #1]PB[Sakata Eio]KM[5.5]RE[B+R]DT[1968-11-28];B[pd])"
+    games = [client.post("/api/parse", json={"text": text}).json()["games"][0] for text in (old, old.replace("KM", "RU[AGA]KM"))]
+    assert ["rules:japanese" in games[0]["start"], "rules:aga" in games[1]["start"]] == [True, True]
+    assert [game["assumed_rules"] for game in games] == [True, False]

@@ -3,6 +3,7 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from starlette.testclient import TestClient
 
 from app.conftest import LIVE, wait_for
@@ -99,6 +100,22 @@ def test_the_queue_is_found_again_after_a_restart(tmp_path):
     again.reviews.start()
     assert again.reviews.has(game.id)
     again.reviews.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"[]", b"{", b"null", b'{"state": "done", "requested": ""}', b'{"state": "new", "requested": ""}', 9000 * b"["],
+)
+def test_a_damaged_review_is_listed_as_failed_and_can_be_asked_for_again(services, damage):
+    game = services.shelf.create({"event": "new", "at": "2026-01-01T00:00:00+00:00", "black": {}, "white": {}, "moves": "f5"})
+    file = services.folder / "reviews" / f"{game.id}.json"
+    file.parent.mkdir()
+    file.write_bytes(damage)
+    with TestClient(create_app(services), base_url="http://127.0.0.1") as client:
+        (line,) = client.get("/api/reviews").json()["reviews"]
+        assert (line["state"], "ask for the review again" in line["error"]) == ("failed", True)
+        assert client.post("/api/reviews", json={"game": game.id}).status_code == 202
+        assert finished(client, game.id)["state"] == "done"
 
 
 def test_a_review_that_fails_says_why_and_lets_the_others_go_on(tmp_path):

@@ -259,6 +259,14 @@ def test_a_damaged_evaluation_is_found_by_verify(own_folder):
         verify_model("eval")
 
 
+def test_weights_that_a_killed_import_left_without_a_card_do_not_stop_the_next(own_folder, tmp_path):
+    given = write_network(tmp_path / "given", "careful")
+    own_folder.mkdir()
+    (own_folder / "careful.onnx").write_bytes(given.read_bytes())
+    import_model(given)
+    assert verify_model("careful").name == "careful"
+
+
 def test_an_imported_model_can_be_used_by_its_name(own_folder, tmp_path):
     path = write_network(tmp_path / "downloads", "careful")
     stored = import_model(path)

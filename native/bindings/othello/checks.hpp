@@ -5,11 +5,19 @@
 #include <stdexcept>
 
 #include "bindings/arrays.hpp"
+#include "othello/board.hpp"
 
 namespace kibitz::bindings {
 
 inline void require_square(int square) {
     if (square < 0 || square > 63) throw std::invalid_argument("a square is a number from 0 to 63");
+}
+
+// One number for each game: a square, PASS or NO_MOVE.
+inline void require_moves(const Input<std::int8_t>& squares) {
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+        if (squares.data()[i] != othello::PASS && squares.data()[i] != othello::NO_MOVE) require_square(squares.data()[i]);
+    }
 }
 
 // Boards are of 8×8, 6×6 or 4×4 squares in the middle of the 64.

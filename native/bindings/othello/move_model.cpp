@@ -1,7 +1,10 @@
 // The expert's move model for Python: training, and the light model in use.
 #include <nanobind/stl/tuple.h>
 
+#include <bit>
+
 #include "bindings/arrays.hpp"
+#include "bindings/othello/checks.hpp"
 #include "bindings/othello/parts.hpp"
 #include "othello/expert/move_scorer.hpp"
 #include "othello/expert/move_trainer.hpp"
@@ -22,13 +25,35 @@ using Indices = Input<std::int64_t>;
 using ExtraInputs = InputTable<float>;
 using ExtraRows = InputTable<std::uint16_t>;
 
-// Borrows the arrays of many positions; the number of moves is the caller's care, as kibitz.features.candidates makes them.
+// Throws unless each position has as many rows as legal moves, one behind the other, and no more than a model has room for.
+void require_rows_of_moves(const Masks& own, const Masks& opp, const Indices& first_move) {
+    std::int64_t row = 0;
+    for (std::size_t i = 0; i <= own.size(); ++i) {
+        if (first_move.data()[i] != row) throw std::invalid_argument("first_move does not fit the positions");
+        if (i == own.size()) break;
+        const int moves = std::popcount(othello::legal_mask(own.data()[i], opp.data()[i]));
+        if (moves > static_cast<int>(othello::MAX_CANDIDATES)) throw std::invalid_argument("no position has so many moves");
+        row += moves;
+    }
+}
+
+// Squares, and any number below zero where there was no move.
+void require_recent(const Squares& squares) {
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+        if (squares.data()[i] >= 0) require_square(squares.data()[i]);
+    }
+}
+
+// Borrows the arrays of many positions.
 Positions positions_of(const Masks& own, const Masks& opp, const Squares& last, const Squares& before_last,
                        const Indices& first_move, const ExtraInputs& extra_inputs, const ExtraRows& extra_rows) {
     require_same_length(own.size(), opp.size());
     require_same_length(own.size(), last.size());
     require_same_length(own.size(), before_last.size());
     require_same_length(own.size() + 1, first_move.size());
+    require_recent(last);
+    require_recent(before_last);
+    require_rows_of_moves(own, opp, first_move);
     const auto moves = static_cast<std::size_t>(first_move.data()[own.size()]);
     require_same_length(moves, extra_inputs.shape(0));
     require_same_length(moves, extra_rows.shape(0));
@@ -66,6 +91,12 @@ auto train(MoveTrainer& trainer, const Masks& own, const Masks& opp, const Squar
            const Indices& order, float row_rate, float straight_rate, float head_rate, int threads) {
     const Positions positions = positions_of(own, opp, last, before_last, first_move, extra_inputs, extra_rows);
     require_same_length(own.size(), played.size());
+    if (threads < 1) throw std::invalid_argument("training needs a thread");
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (order.data()[i] < 0 || order.data()[i] >= static_cast<std::int64_t>(own.size())) {
+            throw std::invalid_argument("the order names a position that is not there");
+        }
+    }
     nb::gil_scoped_release release;
     const othello::Tally tally = trainer.train(positions, view(played), view(order), {row_rate, straight_rate, head_rate}, threads);
     return std::make_tuple(tally.loss, tally.right, tally.positions);

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "bindings/arrays.hpp"
+#include "bindings/othello/checks.hpp"
 #include "bindings/othello/parts.hpp"
 #include "othello/tree/forest.hpp"
 #include "othello/tree/policy_tables.hpp"
@@ -48,6 +49,7 @@ void judge_leaves(Forest& forest, const InputTable<float>& priors, const Input<f
 
 void advance(Forest& forest, const Input<std::int8_t>& squares) {
     require_same_length(forest.trees().size(), squares.size());
+    require_moves(squares);
     nb::gil_scoped_release release;
     forest.advance(view(squares));
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
-from kibitz.files import data_path, write_whole
+from kibitz.files import data_path, make_folder, parse_json, remove_file, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
@@ -64,30 +64,28 @@ class Drawer:
         write_json(self.path(key), content)
 
     def delete(self, key: str) -> None:
-        self.path(key).unlink(missing_ok=True)
+        """Delete a file if it is there; raises SetupError if that is not possible."""
+        remove_file(self.path(key))
 
 
 def read_json(path: Path, missing: str) -> Any:
     """The content of a JSON file; raises MissingError with the sentence given if there is none, SetupError if it is damaged."""
     try:
-        return json.loads(path.read_bytes())
+        return parse_json(path.read_bytes())
     except FileNotFoundError:
         raise MissingError(missing) from None
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise SetupError(f"{path} is damaged: it is no longer JSON") from None
 
 
 def write_json(path: Path, content: Any) -> None:
     """Write a JSON file, whole or not at all, and its folder if that is missing; raises SetupError if that is not possible."""
-    make_folder(path.parent)
+    make_private_folder(path.parent)
     write_whole(path, json.dumps(content, allow_nan=False, ensure_ascii=False))
 
 
-def make_folder(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Create a folder that only its user can read; raises SetupError if that is not possible."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise SetupError(f"{folder} cannot be made: {error.strerror}") from None
+    make_folder(folder, 0o700)

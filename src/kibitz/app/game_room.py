@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from kibitz.app.folder import MissingError
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.saved_game import SavedGame, count_event, end_event, move_event, require_legal, stamped
 from kibitz.app.shapes.base import Side
@@ -155,10 +156,12 @@ class GameRoom:
 
     def _go_on(self, game: SavedGame) -> GameView:
         """Play forced passes, count a finished game, start the program to move, and set the alarm of the clock."""
-        while not game.is_over and game.line.must_pass:
-            game = self._shelf.change(game.id, lambda game: move_event(game, PASS, None))
-        if game.awaits_count:
-            game = self._shelf.change(game.id, count_event)
+        try:
+            game = self._up_to_date(game)
+        except MissingError:
+            raise
+        except SetupError as error:  # a full disk must not hide a game
+            return GameView(game, False, None, None, str(error))
         live = self._live_of(game)
         if live.turn != _turn_of(game):
             self._next_turn(live, game)
@@ -166,6 +169,14 @@ class GameRoom:
             live.thinking = True
             self._start_thinking(game, live)
         return self._view_of(game, live)
+
+    def _up_to_date(self, game: SavedGame) -> SavedGame:
+        """The game after passes that are forced and the count that follows its end; raises SetupError if they cannot be kept."""
+        while not game.is_over and game.line.must_pass:
+            game = self._shelf.change(game.id, lambda game: move_event(game, PASS, None))
+        if game.awaits_count:
+            game = self._shelf.change(game.id, count_event)
+        return game
 
     def _start_thinking(self, game: SavedGame, live: _Live) -> None:
         thread = threading.Thread(target=self._think, args=(game, live, live.changed), name="player", daemon=True)

@@ -1,165 +1,134 @@
-"""Saved games on disk: a file for each, a line for each event, on the disk before anybody hears of it.
+"""Saved games on disk, a file for each (kibitz.app.game_log), and which of the files cannot be read."""
 
-A line that a crash left unfinished was never answered for; it is cut off when the game goes on.
-"""
-
-import json
-import os
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import NamedTuple
 
-from kibitz.app.folder import Drawer, MissingError, make_folder, new_id
-from kibitz.app.saved_game import Event, SavedGame, begun
-from kibitz.app.study_games import parse_played_line
-from kibitz.errors import KibitzError, SetupError
-from kibitz.files import reason, sync, sync_folder
-
-_SYNCS_AT_ONCE: Final = 16
-_LARGEST_FILE: Final = 8 << 20
+from kibitz.app.folder import Drawer, MissingError, make_private_folder, new_id
+from kibitz.app.game_log import LARGEST_GAME, GameLog, begun_game, encoded, new_log, placed_log, read_log, too_large
+from kibitz.app.new_files import finish_placing, place_new_files
+from kibitz.app.saved_game import Event, SavedGame
+from kibitz.errors import KibitzError, NotationError, SetupError
+from kibitz.files import clear_parts
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A game and the length of the file it was read from."""
+class UnreadableFile:
+    """A game that is there and cannot be read; `problem` is a sentence that names its file."""
 
-    game: SavedGame
-    size: int
+    id: str
+    problem: str
+
+
+class ShelfList(NamedTuple):
+    """All saved games: those that can be read, the one changed last first, and the others."""
+
+    games: list[SavedGame]
+    unreadable: list[UnreadableFile]
+
+
+class CreatedGames(NamedTuple):
+    """New games, and a sentence for each that is too large to be kept."""
+
+    games: list[SavedGame]
+    skipped: list[str]
 
 
 class GameShelf:
-    """All saved games. Safe to use from many threads; other processes that write are noticed by the files' lengths."""
+    """All saved games. Safe to use from many threads; other processes that write are noticed by their changes of the files."""
 
     def __init__(self, folder: Path) -> None:
+        """What a kill left unfinished is finished or removed."""
         self._drawer = Drawer(folder / "games", ".jsonl", "game")
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, GameLog] = {}
         self._lock = threading.RLock()
+        self._is_clean = True  # no import has failed, perhaps so badly that not even that could be undone
+        finish_placing(self._drawer.folder)
+        clear_parts(self._drawer.folder)
 
     def create(self, event: Event) -> SavedGame:
         """A new game from its first event, which gets an id; raises KibitzError if the event is wrong."""
         key = new_id()
-        first = {**event, "id": key}
-        game = _begun(first)
-        make_folder(self._drawer.folder)
+        make_private_folder(self._drawer.folder)
+        log = new_log(self._drawer.path(key), {**event, "id": key})
         with self._lock:
-            size = _append(self._drawer.path(key), first, 0)
-            self._known[key] = _Known(game, size)
-        return game
+            self._known[key] = log
+        return log.game
 
-    def create_all(self, events: Sequence[Event]) -> list[SavedGame]:
-        """New games as create() makes them; all are on the disk when this returns, which is waited for once."""
+    def create_all(self, events: Sequence[Event]) -> CreatedGames:
+        """New games as create() makes them: all are on the disk when this returns, none if it raises or is killed.
+
+        Raises NotationError if each of them is too large.
+        """
         firsts = [{**event, "id": new_id()} for event in events]
-        games = [_begun(first) for first in firsts]
-        make_folder(self._drawer.folder)
-        paths = [self._drawer.path(first["id"]) for first in firsts]
+        lines = {first["id"]: encoded(first) for first in firsts}
+        games = [begun_game(first) for first in firsts if len(lines[first["id"]]) <= LARGEST_GAME]
+        skipped = [f"game {n}: {too_large()}" for n, line in enumerate(lines.values(), 1) if len(line) > LARGEST_GAME]
+        if skipped and not games:
+            raise NotationError(skipped[0])
+        paths = {game.id: self._drawer.path(game.id) for game in games}
+        make_private_folder(self._drawer.folder)
+        try:
+            place_new_files(self._drawer.folder, {path.name: lines[key] for key, path in paths.items()})
+        except SetupError:
+            self._is_clean = False
+            raise
         with self._lock:
-            sizes = [_append(path, first, 0, waits=False) for path, first in zip(paths, firsts, strict=True)]
-            _settle(paths)
-            self._known.update({game.id: _Known(game, size) for game, size in zip(games, sizes, strict=True)})
-        return games
+            self._known.update({game.id: placed_log(paths[game.id], game) for game in games})
+        return CreatedGames(games, skipped)
 
     def get(self, key: str) -> SavedGame:
         """A game as it is now; raises MissingError if there is none, SetupError if its file is damaged."""
         with self._lock:
             return self._current(key).game
 
-    def all(self) -> list[SavedGame]:
-        """Every game that can be read, the one changed last first."""
-        games = []
+    def listing(self) -> ShelfList:
+        """Every game. A damaged file hides neither itself nor the others."""
+        if not self._is_clean:
+            finish_placing(self._drawer.folder)
+        games, unreadable = [], []
         for key in list(self._drawer.ids()):
             try:
                 games.append(self.get(key))
-            except KibitzError:
-                continue  # one damaged file must not hide the others; asked for by its id it says what is wrong
-        return sorted(games, key=lambda game: (game.changed, game.id), reverse=True)
+            except MissingError:
+                continue  # deleted meanwhile, or a beginning that was never answered for
+            except KibitzError as error:
+                unreadable.append(UnreadableFile(key, str(error)))
+        games.sort(key=lambda game: (game.changed, game.id), reverse=True)
+        return ShelfList(games, unreadable)
+
+    def all(self) -> list[SavedGame]:
+        """Every game that can be read, the one changed last first."""
+        return self.listing().games
 
     def change(self, key: str, make_event: Callable[[SavedGame], Event]) -> SavedGame:
         """Add an event to a game, made from the game as it is now; what `make_event` raises leaves it so."""
         with self._lock:
-            known = self._current(key)
-            event = make_event(known.game)
-            game = known.game.after(event)
-            size = _append(self._drawer.path(key), event, known.size)
-            self._known[key] = _Known(game, size)
-            return game
+            log = self._current(key)
+            event = make_event(log.game)
+            self._known[key] = log.after(event, log.game.after(event))
+            return self._known[key].game
 
     def delete(self, key: str) -> None:
-        """Remove a game; raises MissingError if there is none."""
+        """Remove a game, one that cannot be read too; raises MissingError if there is none."""
         with self._lock:
-            self._current(key)
+            if not self._drawer.path(key).exists():
+                raise MissingError(f"there is no game {key}")
+            self._known.pop(key, None)
             self._drawer.delete(key)
-            self._known.pop(key, None)
 
-    def _current(self, key: str) -> _Known:
-        path = self._drawer.path(key)
-        try:
-            size = path.stat().st_size
-        except FileNotFoundError:
-            self._known.pop(key, None)
-            raise MissingError(f"there is no game {key}") from None
-        known = self._known.get(key)
-        if known is None or known.size != size:
-            known = self._known[key] = _read(path, key)
-        return known
+    def _current(self, key: str) -> GameLog:
+        path, log = self._drawer.path(key), self._known.pop(key, None)
+        if log is None or not _is_current(log):
+            log = read_log(path, key)
+        self._known[key] = log
+        return log
 
 
-def _read(path: Path, key: str) -> _Known:
-    if path.stat().st_size > _LARGEST_FILE:
-        raise SetupError(f"{path} is too large for a game")
-    data = path.read_bytes()
-    complete = data[: data.rfind(b"\n") + 1]
-    if not complete:
-        raise MissingError(f"there is no game {key}")
+def _is_current(log: GameLog) -> bool:
     try:
-        first, *others = map(json.loads, complete.splitlines())
-        game = _begun({**first, "id": key})
-        for event in others:
-            game = game.after(event)
-    except (KibitzError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise SetupError(f"{path} is damaged: {error}") from None
-    return _Known(game, len(complete))
-
-
-def _begun(event: Event) -> SavedGame:
-    """The game of its first event; raises KibitzError if its position or moves are wrong."""
-    return begun(event, parse_played_line(event.get("start", ""), event.get("moves", "")))
-
-
-def _settle(paths: Sequence[Path]) -> None:
-    """Wait until new files of one folder are on the disk: at once, which takes little longer than for one of them."""
-    try:
-        with ThreadPoolExecutor(_SYNCS_AT_ONCE) as pool:
-            list(pool.map(_settle_file, paths))
-        for folder in {path.parent for path in paths}:
-            sync_folder(folder)
-    except OSError as error:
-        raise SetupError(f"{paths[0].parent} cannot be written: {reason(error)}") from None
-
-
-def _settle_file(path: Path) -> None:
-    with path.open("r+b") as file:
-        sync(file)
-
-
-def _append(path: Path, event: Event, size: int, waits: bool = True) -> int:
-    """Add a line behind the first `size` bytes of a file, and wait until it is on the disk if it `waits`; its new length."""
-    line = json.dumps(event, allow_nan=False, ensure_ascii=False).encode() + b"\n"
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        with os.fdopen(descriptor, "r+b") as file:
-            file.seek(size)
-            if b"\n" in file.read():
-                raise SetupError("the game was changed elsewhere at the same moment; try again")
-            file.truncate(size)
-            file.seek(size)
-            file.write(line)
-            if waits:
-                sync(file)
-        if waits and not size:
-            sync_folder(path.parent)
-    except OSError as error:
-        raise SetupError(f"{path} cannot be written: {reason(error)}") from None
-    return size + len(line)
+        return log.is_current()
+    except OSError:
+        return False

@@ -4,13 +4,16 @@ A server that was killed finds the queue again and reviews the unfinished game f
 """
 
 import contextlib
+import json
 import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from pydantic import TypeAdapter
 
 from kibitz.app.folder import Drawer, MissingError
 from kibitz.app.game_shelf import GameShelf
@@ -19,6 +22,7 @@ from kibitz.app.shapes.reviews import ReviewState
 from kibitz.app.study_game import Progress, Review, ReviewPart, reviews_of
 from kibitz.app.study_games import game_of
 from kibitz.errors import KibitzError, SetupError
+from kibitz.files import clear_parts
 
 _NICENESS: Final = 10
 
@@ -41,6 +45,7 @@ class ReviewTicket:
         return {"id": self.id, "state": self.state, "done": self.done, "total": self.total}
 
 
+_TICKETS: Final = TypeAdapter(ReviewTicket)
 Watcher: TypeAlias = Callable[[dict[str, Any]], None]
 _Reviewer: TypeAlias = Callable[[SavedGame, Progress], Review]
 
@@ -64,11 +69,22 @@ class ReviewDesk:
 
     def start(self) -> None:
         """Find the queue of an earlier run and continue it."""
+        clear_parts(self._drawer.folder)
+        self._find_tickets()
+        self._thread.start()
+
+    def _find_tickets(self) -> None:
         with self._changed:
             for key in list(self._drawer.ids()):
-                with contextlib.suppress(KibitzError, KeyError, TypeError):
-                    self._tickets[key] = _ticket(key, self._drawer.read_json(key))
-        self._thread.start()
+                self._tickets[key] = self._found(key)
+
+    def _found(self, key: str) -> ReviewTicket:
+        """The ticket of a file; one that is damaged is a review that failed."""
+        try:
+            return _ticket(key, self._drawer.read_json(key))
+        except (KibitzError, KeyError, TypeError, ValueError, AttributeError) as error:
+            problem = str(error) if isinstance(error, KibitzError) else "the file of the review is damaged"
+            return ReviewTicket(key, "failed", "", error=f"{problem}; ask for the review again")
 
     def close(self) -> None:
         with self._changed:
@@ -121,7 +137,7 @@ class ReviewDesk:
             return None
         try:
             return _part(self._shelf.get(key)).read(self._drawer.read_json(key)["review"])
-        except (KeyError, TypeError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError):
             raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
 
     def delete(self, key: str) -> None:
@@ -209,10 +225,12 @@ def _part(game: SavedGame) -> ReviewPart:
 
 
 def _ticket(key: str, content: dict[str, Any]) -> ReviewTicket:
+    """The ticket of a review on disk; raises ValueError, KeyError, TypeError or AttributeError if that is damaged."""
     ticket = ReviewTicket(key, content["state"], content["requested"], error=content.get("error"))
     if ticket.state == "done":
         _summarise(ticket, content["review"])
-    return ticket
+    json.dumps(asdict(ticket), allow_nan=False)  # what could not be sent raises
+    return _TICKETS.validate_python(asdict(ticket))
 
 
 def _summarise(ticket: ReviewTicket, review: dict[str, Any]) -> None:

@@ -1,11 +1,11 @@
 """A game as the app saves it: the sum of its events. A SavedGame never changes; an event makes another one.
 
 Events are small JSON objects, one for each line of the game's file. Whatever an event says is checked before it is written, so a
-file replays to the game it was.
+file replays to the game it was. summary() is the one event that makes the same game as all of them.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
@@ -139,27 +139,69 @@ class SavedGame:
 
 
 def begun(event: Event, line: PlayedLine) -> SavedGame:
-    """The game of its first event, `new`, and of the line that the event names."""
+    """The game of its first event, `new`, and of the line that the event names; raises SetupError if they do not fit."""
     clock = event.get("clock")
     ended = event.get("outcome")
+    dead = event.get("dead")
+    fixed = int(event.get("fixed", len(line.moves)))
+    seconds = tuple(event.get("seconds", ())) or (None,) * (len(line.moves) - fixed)
+    if not 0 <= fixed <= len(line.moves) or len(seconds) != len(line.moves) - fixed:
+        raise SetupError("the moves of its opening, or the seconds of the others, are more than its moves")
     return SavedGame(
         id=event["id"],
         black=SeatedPlayer(**event["black"]),
         white=SeatedPlayer(**event["white"]),
         line=line,
-        fixed=int(event.get("fixed", len(line.moves))),
+        fixed=fixed,
         created=_time(event),
-        changed=_time(event),
-        seconds=tuple(event.get("seconds", ())) or (None,) * (len(line.moves) - int(event.get("fixed", len(line.moves)))),
+        changed=_time(event, "changed" if "changed" in event else "at"),
+        version=int(event.get("version", 1)),
+        seconds=seconds,
         time_control=TimeControl(clock["seconds"], clock["increment"]) if clock else None,
         human_time=bool(event.get("human_time")),
         ended=Outcome(ended["black_score"], Reason[ended["reason"]]) if ended else None,
         comments=dict(event.get("comments", {})),
         variations=tuple(event.get("variations", ())),
+        dead=None if dead is None else line.parse_dead(dead),
         event=event.get("name", ""),
         date=event.get("date", ""),
         extras=event.get("extras", {}),
     )
+
+
+def summary(game: SavedGame) -> dict[str, Any]:
+    """The first event of a game that is this one already; not quite so while a forced pass is to be played, which lines have."""
+    ended, control = game.ended, game.time_control
+    return {
+        "event": "new",
+        "id": game.id,
+        "at": game.created.isoformat(),
+        "changed": game.changed.isoformat(),
+        "version": game.version,
+        "black": asdict(game.black),
+        "white": asdict(game.white),
+        "start": game.line.start_text,
+        "moves": game.line.path,
+        "fixed": game.fixed,
+        "seconds": list(game.seconds),
+        "clock": None if control is None else {"seconds": control.seconds, "increment": control.increment},
+        "human_time": game.human_time,
+        "outcome": None if ended is None else {"black_score": ended.black_score, "reason": ended.reason.name},
+        "comments": dict(game.comments),
+        "variations": list(game.variations),
+        "dead": None if game.dead is None else game.line.format_moves(game.dead),
+        "name": game.event,
+        "date": game.date,
+        "extras": dict(game.extras),
+    }
+
+
+def require_texts(game: SavedGame) -> None:
+    """Raise TypeError if something is no text that must be one, as in a file that was damaged."""
+    names = (game.black.player, game.black.name, game.white.player, game.white.name, game.event, game.date)
+    for text in (*names, *game.comments, *game.comments.values(), *game.variations):
+        if not isinstance(text, str):
+            raise TypeError(f"{text!r:.40} is not a text")
 
 
 def stamped(kind: str, **facts: Any) -> dict[str, Any]:
@@ -167,8 +209,10 @@ def stamped(kind: str, **facts: Any) -> dict[str, Any]:
     return {"event": kind, "at": datetime.now(UTC).isoformat(timespec="milliseconds"), **facts}
 
 
-def _time(event: Event) -> datetime:
-    return datetime.fromisoformat(event["at"])
+def _time(event: Event, name: str = "at") -> datetime:
+    """When an event happened; one that does not say in which time zone is of UTC, so that all can be compared."""
+    at = datetime.fromisoformat(event[name])
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _moved(game: SavedGame, event: Event) -> SavedGame:

@@ -6,7 +6,7 @@ complaints leave here as SetupError.
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,6 +17,7 @@ from kibitz.archive.filing import Filing, find_filing
 from kibitz.archive.location import archive_path
 from kibitz.archive.schema import check_schema, create_archive, create_tables, has_tables
 from kibitz.errors import SetupError
+from kibitz.files import clear_parts, make_folder, part_of, place_whole, reason
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,6 +128,7 @@ def open_for_writing(given: str | Path | None = None, *, game: str, create: bool
     Raises SetupError if it cannot be made or written, if the file is something else, or while another process uses it.
     """
     path, filing = archive_path(given), find_filing(game)
+    clear_parts(path.parent)
     if not path.exists():
         if not create:
             raise _no_archive(path, filing)
@@ -175,19 +177,32 @@ def _connected(path: Path, filing: Filing, read_only: bool) -> Archive:
 
 def _create(path: Path, filing: Filing) -> None:
     """Make an empty archive. It gets its name only when it is complete: DuckDB cannot open what a kill leaves of a new file."""
-    unfinished = path.with_name(f"{path.name}.new-{os.getpid()}")
+    unfinished = part_of(path)
+    log = unfinished.with_name(f"{unfinished.name}.wal")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.unlink(missing_ok=True)
+        _make_folder_of(path)
         with _connected(unfinished, filing, read_only=False) as archive, archive.transaction():
             create_archive(archive)
             create_tables(archive, filing)
-        if path.exists():  # another process was faster
-            unfinished.unlink()
-        else:
-            unfinished.rename(path)
+        if log.exists():
+            raise SetupError(f"the archive {path} cannot be made: the disk did not take all of it")
+        if not path.exists():  # else another process was faster
+            place_whole(unfinished, path)
     except OSError as error:
-        raise SetupError(f"the archive {path} cannot be made: {error.strerror}") from error
+        raise SetupError(f"the archive {path} cannot be made: {reason(error)}") from error
+    except SetupError as error:
+        raise SetupError(str(error).replace(str(unfinished), str(path))) from error
+    finally:
+        for left in (unfinished, log):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def _make_folder_of(path: Path) -> None:
+    try:
+        make_folder(path.parent)
+    except SetupError as error:
+        raise SetupError(f"the archive {path} cannot be made: {error}") from None
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from typing import Any
 
 from kibitz import __version__
 from kibitz.errors import PeerError, SetupError
-from kibitz.files import place_whole, sync, write_whole
+from kibitz.files import parse_json, place_whole, sync, write_whole
 
 SECONDS_TO_WAIT = 30.0
 PAUSES = (0.5, 1.0, 2.0)  # seconds before each further try
@@ -87,7 +87,7 @@ class Manifest:
         if not path.exists():
             return cls(folder)
         try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
+            kept = parse_json(path.read_text(encoding="utf-8"))
             versions = {name: Version(**version) for name, version in kept["versions"].items()}
             broken_off = {name: Version(**version) for name, version in kept["broken_off"].items()}
             return cls(folder, dict(kept["checksums"]), versions, broken_off)

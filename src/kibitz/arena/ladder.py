@@ -14,7 +14,7 @@ from kibitz.arena.match import Match
 from kibitz.arena.match_folder import SETTINGS_FILE, MatchFolder, MatchSettings, read_players
 from kibitz.arena.tally import points_in_halves
 from kibitz.errors import SetupError
-from kibitz.files import write_whole
+from kibitz.files import make_folder, parse_json, write_whole
 
 PLAYERS_FILE: Final = "ladder.json"
 _LONGEST_NAME: Final = 40
@@ -120,7 +120,7 @@ def _all_players(folder: Path, players: Sequence[str]) -> list[str]:
     together = list(dict.fromkeys([*_listed_players(file), *players]))
     if len(together) < 2:
         raise SetupError("a ladder needs at least two different players; `kibitz players` lists them")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     write_whole(file, json.dumps({"players": together}, indent=2) + "\n")
     return together
 
@@ -129,7 +129,7 @@ def _listed_players(file: Path) -> list[str]:
     if not file.exists():
         return []
     try:
-        listed = json.loads(file.read_text(encoding="utf-8"))["players"]
+        listed = parse_json(file.read_text(encoding="utf-8"))["players"]
         return [str(player) for player in listed]
     except (ValueError, KeyError, TypeError):
         raise SetupError(f"{file} does not list the players of a ladder; name another folder") from None

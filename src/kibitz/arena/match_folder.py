@@ -17,7 +17,7 @@ from kibitz.arena.game_job import GameKey
 from kibitz.arena.match_game import MatchGame, MatchRecord
 from kibitz.arena.opening import Opening
 from kibitz.errors import SetupError
-from kibitz.files import write_whole
+from kibitz.files import append_whole, clear_parts, make_folder, parse_json, reason, sync_folder, write_whole
 from kibitz.players.referee import TimeControl
 
 SETTINGS_FILE: Final = "match.json"
@@ -50,23 +50,25 @@ class MatchFolder:
         """Open a folder for a match of so many pairs, or make it; raises SetupError if another match is in it or it is in use."""
         self.path = path
         self.settings = settings
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         self._games_path = path / settings.game.games_file
         self._file = _locked(self._games_path)
         try:
+            clear_parts(path, older_than=0)  # nobody else writes here
             _agree(path / SETTINGS_FILE, settings)
             self.openings = _agreed_openings(path / OPENINGS_FILE, settings, pairs)
-            self.games = self._read_games()
+            self.games, self._size = self._read_games()
         except BaseException:
             self.close()
             raise
 
     def add(self, key: GameKey, record: MatchRecord) -> None:
-        """Keep a game; it is on the disk when this returns."""
-        unwritten = self.settings.game.format_record(record).encode("utf-8", "replace")
-        while unwritten:
-            unwritten = unwritten[os.write(self._file, unwritten) :]
-        os.fsync(self._file)
+        """Keep a game; it is on the disk when this returns. Raises SetupError, and then nothing of it is kept."""
+        line = self.settings.game.format_record(record).encode("utf-8", "replace")
+        try:
+            self._size = append_whole(self._file, line, self._size)
+        except OSError as error:
+            raise SetupError(f"{self._games_path} cannot be written: {reason(error)}") from None
         self.games[key] = record
 
     def close(self) -> None:
@@ -80,16 +82,12 @@ class MatchFolder:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def _read_games(self) -> dict[GameKey, MatchRecord]:
-        """The games played so far, after dropping a last line that was not written to its end."""
+    def _read_games(self) -> tuple[dict[GameKey, MatchRecord], int]:
+        """The games played so far, and how many bytes they have without a last line that was not written to its end."""
         data = self._games_path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:
-            os.ftruncate(self._file, len(whole))
-        if not whole:
-            return {}
-        records = self.settings.game.parse_records(whole, str(self._games_path))
-        return {self._checked_key(record): record for record in records}
+        records = self.settings.game.parse_records(whole, str(self._games_path)) if whole else ()
+        return {self._checked_key(record): record for record in records}, len(whole)
 
     def _checked_key(self, record: MatchRecord) -> GameKey:
         """The key of a game; raises SetupError if it is none of this match."""
@@ -130,7 +128,7 @@ def read_players(path: Path) -> tuple[str, str]:
 
 
 def _read_agreed(file: Path) -> dict[str, Any]:
-    known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    known: dict[str, Any] = parse_json(file.read_text(encoding="utf-8"))
     if known.pop("format") != _FORMAT:
         raise SetupError(f"{file} is of another version of Kibitz; name another folder")
     return known
@@ -147,8 +145,12 @@ def _not_a_match(file: Path) -> SetupError:
 
 
 def _locked(path: Path) -> int:
-    """A descriptor of a file to append to, which nobody else has at the same time."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+    """A descriptor of a file to write to, which nobody else has at the same time; raises SetupError."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise SetupError(f"{path} cannot be written: {reason(error)}") from None
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
-from kibitz.files import reason, write_whole
+from kibitz.files import parse_json, reason, write_whole
 
 EVALUATION: Final = "evaluation"
 EVOLVED: Final = "evolved"
@@ -62,17 +62,17 @@ def read_card(path: Path) -> ModelCard:
         raise SetupError(f"the card {path} is missing; a model needs one beside its weights") from None
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {reason(error)}") from None
-    if len(data) > _LARGEST_CARD:
-        raise SetupError(f"{path} is too large for a card; cards have at most {_LARGEST_CARD >> 20} MiB")
     return parse_card(data, path)
 
 
 def parse_card(data: bytes, path: Path) -> ModelCard:
     """The card in the bytes of a file; the name is that of the path. Raises SetupError as read_card()."""
+    if len(data) > _LARGEST_CARD:
+        raise SetupError(f"{path} is too large for a card; cards have at most {_LARGEST_CARD >> 20} MiB")
     try:
-        facts = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise SetupError(f"{path} is not a card: {str(error) or 'it cannot be read as JSON'}") from None
+        facts = parse_json(data)
+    except ValueError as error:
+        raise SetupError(f"{path} is not a card: {error}") from None
     if not isinstance(facts, dict):
         raise SetupError(f"{path} is not a card: it holds no JSON object")
     card = ModelCard(

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from kibitz import models
 from kibitz.errors import SetupError
-from kibitz.files import data_path, reason, whole_files
+from kibitz.files import clear_parts, data_path, make_folder, whole_files
 from kibitz.models.card import CARD_SUFFIX, ModelCard, card_beside, checksum, is_model_name, read_card
 from kibitz.models.kind import ModelKind
 from kibitz.per_game import kinds_of_games
@@ -130,8 +130,9 @@ def import_model(file: Path) -> StoredModel:
     """
     given = verify_model(str(_with_suffix(file)))
     require_moves(given)
+    clear_parts(user_folder())
     for folder in _folders():
-        if given.name in _names_in(folder):
+        if (folder / (given.name + CARD_SUFFIX)).exists():  # weights alone are what a kill left of an import
             return _same_model(stored_at(folder / (given.name + CARD_SUFFIX)), given)
     return copy_model(given, user_folder())
 
@@ -141,10 +142,7 @@ def copy_model(given: StoredModel, folder: Path) -> StoredModel:
 
     What has their names there is replaced. Raises SetupError if that is not possible.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SetupError(f"{folder} cannot be made: {reason(error)}") from None
+    make_folder(folder)
     # The card comes last, so that it never stands there without its weights.
     sources = [*given.checksums, given.card_path]
     with whole_files(*(folder / source.name for source in sources)) as files:

@@ -1,6 +1,5 @@
 """Exported networks run without torch: onnxruntime's sessions, what they raise, and the card in a file."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +7,7 @@ import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as state
 
 from kibitz.errors import SetupError
+from kibitz.files import parse_json
 from kibitz.nets.embedded_card import CARD_KEY
 from kibitz.nets.graph_check import problem_of_graph
 
@@ -60,8 +60,8 @@ def _require_end(data: bytes, path: Path) -> None:
 def embedded_card(session: Any, path: Path) -> dict[str, Any]:
     """What nets.export wrote into the file beside the graph, with a `spec`; raises SetupError if it is not there."""
     try:
-        card = json.loads(session.get_modelmeta().custom_metadata_map.get(CARD_KEY, "{}"))
-    except (ValueError, RecursionError):
+        card = parse_json(session.get_modelmeta().custom_metadata_map.get(CARD_KEY, "{}"))
+    except ValueError:
         card = {}
     if not isinstance(card, dict) or not isinstance(card.get("spec"), dict):
         raise SetupError(f"{path} is an ONNX file, but not one of Kibitz's networks: its card is missing")

@@ -150,3 +150,20 @@ def test_saved_games_are_found_by_search_and_opened(visitor) -> None:
     visitor.page.locator(".games-table tbody a").first.click()
     visitor.see(".tree-move", "c6")
     assert visitor.board() == parse_position("f5d6c5f4e3c6").board_text()
+
+
+def test_what_one_can_do_about_a_game_ends_with_it(visitor) -> None:
+    begin(visitor, "humans")
+    visitor.play("f5")
+    doing = [visitor.page.locator(".toolbar").get_by_role("button", name=name) for name in ("Take back", "Hint", "Resign")]
+    assert [tool.count() for tool in doing] == [1, 1, 1]
+    doing[2].click()
+    visitor.page.locator("dialog").get_by_role("button", name="Resign").click()
+    visitor.see("#game-status", "wins")
+    assert [tool.count() for tool in doing] == [0, 0, 0]
+    assert visitor.page.locator(".toolbar button").count() == 4  # the ways through the game
+    assert visitor.legal() == []
+    assert visitor.page.get_by_role("button", name="Hint").count() == 0
+    visitor.page.reload()
+    visitor.see("#game-status", "wins")
+    assert [tool.count() for tool in doing] == [0, 0, 0]

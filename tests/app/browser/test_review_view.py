@@ -10,8 +10,12 @@ WORST_PLY, WORST, BETTER = 34, "g8", "h8"
 
 @pytest.fixture
 def reviewed(visitor):
-    """The review of the game, made by pasting it."""
-    visitor.open("#/review").page.get_by_role("button", name="Paste a game").click()
+    """The review of the game, made by pasting it; the first test waits for it."""
+    done = [entry["id"] for entry in visitor.open("#/review").ask("/api/reviews")["reviews"] if entry["game"]["moves"] == 60]
+    if done:
+        visitor.open(f"#/review/{done[0]}").see(".mistake-button", timeout=REVIEWING)
+        return visitor
+    visitor.page.get_by_role("button", name="Paste a game").click()
     visitor.page.fill(".drop-place textarea", GAME)
     visitor.page.get_by_role("button", name="Review", exact=True).click()
     visitor.see(".mistake-button", timeout=REVIEWING)
@@ -45,3 +49,47 @@ def test_the_known_worst_move_is_found_explained_and_tried_again(reviewed) -> No
 
     reviewed.open("#/review").see(".games-table .tag", "reviewed")
     reviewed.open("#/study/mistakes").see("#drill-question", "What is better?")
+
+
+@pytest.mark.slow
+def test_an_open_question_hides_whatever_tells_its_answer(reviewed) -> None:
+    page = reviewed.page
+    page.get_by_role("button", name="Show the better line").click()  # now the answer stands in the list of moves
+    page.keyboard.press("r")
+    page.keyboard.press("w")
+    page.keyboard.press("r")
+    reviewed.see("#retry", f"{WORST} lost")
+    assert page.locator(".mistake-button:visible").count() == 0
+    assert page.locator(".tree-move").count() >= WORST_PLY - 1
+    assert page.locator(".tree-move", has_text=BETTER).count() == 0
+    assert page.locator(".tint").count() == 0
+    told = page.locator(".mistake-dot title").all_text_contents()
+    assert all(int(words.removeprefix("Move ").partition(",")[0]) < WORST_PLY for words in told)
+
+    reviewed.play(BETTER)
+    reviewed.see("#retry", "Right!")
+    assert page.locator(".mistake-button:visible").count() > 0
+    assert reviewed.text(".reasons-of") == f"What was wrong with {WORST}:"
+
+
+@pytest.mark.slow
+def test_a_question_ends_where_one_goes_elsewhere(reviewed) -> None:
+    page = reviewed.page
+    page.keyboard.press("w")
+    page.keyboard.press("r")
+    reviewed.see("#retry", "What is better?")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#retry").count() == 0
+    assert page.locator(".mistake-button:visible").count() > 0
+    reviewed.play(reviewed.legal()[0])  # a variation, no answer
+    assert page.locator("#retry").count() == 0
+
+
+def test_a_review_that_waits_says_so(visitor) -> None:
+    game = {"id": "0" * 16, "game": "othello", "black": "Ann", "white": "Bob", "date": "", "moves": 60}
+    line = {"id": game["id"], "state": "waiting", "done": 0, "total": 0, "error": None, "game": game}
+    reviews = {"reviews": [{**line, "worst_loss": None, "accuracy": None}]}
+    visitor.page.route("**/api/reviews", lambda route: route.fulfill(json=reviews))
+    visitor.open("#/review").see(".games-table", "Ann – Bob")
+    assert visitor.text(".games-table tbody td") == "waiting"
+    assert "0 of 0" not in visitor.text(".games-table")

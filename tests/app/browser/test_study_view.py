@@ -1,5 +1,7 @@
 """Explorer, openings, repertoire and drills in the browser."""
 
+from app.browser.visitor import Held, settle
+
 
 def test_the_explorer_shows_the_archives_moves_and_opens_its_games(visitor) -> None:
     visitor.open("#/study/explorer").see(".explorer-table tbody tr")
@@ -14,6 +16,14 @@ def test_the_explorer_shows_the_archives_moves_and_opens_its_games(visitor) -> N
     visitor.page.locator(".choice-list .list-button").first.click()
     visitor.page.wait_for_selector('html[data-ready="analyse"]')
     assert visitor.page.locator(".tree-move").count() > 5
+
+
+def test_a_game_of_the_archive_opens_where_it_was_explored(visitor) -> None:
+    visitor.open("#/study/explorer?moves=f5d6c3").see(".choice-list .list-button").click()
+    visitor.page.wait_for_selector('html[data-ready="analyse"]')
+    assert visitor.page.locator(".tree-move").count() > 5
+    assert visitor.page.locator('.tree-move[aria-current="true"]').inner_text().split()[0] == "3"
+    assert visitor.board().count("-") == 64 - 4 - 3
 
 
 def test_the_explorers_filters_narrow_the_games(visitor) -> None:
@@ -37,6 +47,20 @@ def test_an_endgame_drill_tells_the_exact_answer_and_counts(visitor) -> None:
     visitor.until("document.querySelector('#drill-verdict').textContent === ''")
 
 
+def test_another_number_of_empty_squares_asks_at_once_and_the_last_choice_wins(visitor) -> None:
+    visitor.open("#/study/endgame").see("#drill-question", "10 empty")
+    slow = Held(visitor, "**/drills/endgame?empties=8")
+    visitor.page.select_option("#drill-empties", "8")
+    slow.wait()
+    visitor.see("#drill-question", "Looking for a question")
+    visitor.page.select_option("#drill-empties", "4")
+    visitor.see("#drill-question", "4 empty")
+    slow.let_go()
+    settle(visitor)
+    assert "4 empty" in visitor.text("#drill-question")
+    assert visitor.board().count("-") == 4
+
+
 def test_guessing_the_experts_move_gives_points(visitor) -> None:
     visitor.open("#/study/guess").see("#drill-question", "to move")
     visitor.play(visitor.legal()[0])
@@ -52,6 +76,27 @@ def test_a_repertoire_line_becomes_cards_that_are_asked(visitor) -> None:
     visitor.see("#drill-question", "What do you play as Black?")
     visitor.play("f5" if visitor.board().count("-") == 60 else "c3")
     visitor.see("#drill-verdict", "Right")
+
+
+def test_the_first_card_is_asked_as_soon_as_there_is_one(fresh_visitor) -> None:
+    fresh_visitor.open("#/analyse?moves=f5d6c3d3c4f4")
+    fresh_visitor.open("#/study/repertoire").see("#drill-question", "No cards yet")
+    assert fresh_visitor.page.input_value("#repertoire-moves") == ""
+    fresh_visitor.page.fill("#repertoire-moves", "f5d6c3d3c4")
+    fresh_visitor.page.get_by_role("button", name="Add", exact=True).click()
+    fresh_visitor.see("#drill-question", "What do you play as Black?")
+    fresh_visitor.see(".panel", "3 cards, 3 due")
+    assert fresh_visitor.page.input_value("#repertoire-moves") == ""
+    width = fresh_visitor.page.locator(".board-box").bounding_box()["width"]
+    fresh_visitor.play("d3")
+    fresh_visitor.see("#drill-verdict", "Right: d3 is f5 in a mirror.")
+    assert fresh_visitor.page.locator(".board-box").bounding_box()["width"] == width  # what is right is not the right column
+    fresh_visitor.page.click("#drill-next")
+    fresh_visitor.until("document.querySelector('#drill-verdict').textContent === ''")
+    for left in (2, 1, 0):
+        fresh_visitor.page.get_by_role("button", name="Remove").first.click()
+        fresh_visitor.see(".panel", f"{left} card")
+    fresh_visitor.see("#drill-question", "No cards yet")
 
 
 def test_openings_are_found_by_name_and_shown(visitor) -> None:

@@ -1,5 +1,10 @@
 """Expert, engine and archive on the board and beside it."""
 
+import json
+from typing import Any
+
+import pytest
+
 from app.browser.visitor import GAME
 
 LINE = "f5d6c3d3c4f4c5b3c2"
@@ -98,3 +103,43 @@ def test_a_fresh_install_is_ready_without_an_archive(fresh_visitor) -> None:
     fresh_visitor.see(".label-line.expert")
     assert fresh_visitor.page.get_by_role("button", name="Archive").is_disabled()
     fresh_visitor.open("#/study/explorer").see("#archive-missing", "kibitz archive")
+
+
+OVERFLOWING = """() => [...document.querySelectorAll(".board .label")].flatMap((label) => {
+    const plate = label.querySelector(".label-plate").getBoundingClientRect();
+    const radius = plate.width / 2;
+    const outside = (line) => {
+        const box = line.getBoundingClientRect();
+        const middle = box.top + box.height / 2 - plate.top - radius;
+        const reach = Math.abs(middle) + 0.25 * box.height;
+        return box.width > 2 * Math.sqrt(Math.max(radius ** 2 - reach ** 2, 0)) + 0.5;
+    };
+    return [...label.querySelectorAll(".label-line")].filter(outside).map((line) => line.textContent);
+})"""
+
+
+LONG_TALLY = {"games": 123_456, "black_wins": 123_456, "white_wins": 0, "draws": 0, "mean_score": None, "share": 1.0}
+
+
+def long_answer(message: str) -> str:
+    """What the voices say, with the largest numbers that there are."""
+    told = json.loads(message)
+    for row in told.get("rows", []):
+        if row["engine"]:
+            row["engine"].update(score=-64, exact=True)
+        row["human"] = 1.0
+        row["archive"] = {**LONG_TALLY, "last_year": None, "top_players": []}
+    return json.dumps(told)
+
+
+@pytest.mark.parametrize("window", ["visitor", "phone"])
+def test_the_longest_labels_stay_inside_their_circles(window: str, request: pytest.FixtureRequest) -> None:
+    seen = request.getfixturevalue(window)
+
+    def connect(socket: Any) -> None:
+        socket.connect_to_server().on_message(lambda message: socket.send(long_answer(message)))
+
+    seen.page.route_web_socket("**/api/live", connect)
+    seen.open(f"#/analyse?moves={LINE}").see(".label-line.engine", "−64")
+    seen.see(".label-line.archive", "123")
+    assert seen.page.evaluate(OVERFLOWING) == []

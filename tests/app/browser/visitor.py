@@ -151,3 +151,37 @@ def visit(browser: Any, server: Server, **options: Any) -> Iterator[Visitor]:
     yield visitor
     context.close()
     assert visitor.faults == []
+
+
+class Held:
+    """Requests to some addresses that wait until they are let go."""
+
+    def __init__(self, visitor: Visitor, addresses: str) -> None:
+        self._page = visitor.page
+        self._waiting: list[Any] = []
+        self._is_open = False
+        visitor.page.route(addresses, lambda route: self._hold(route))
+
+    def _hold(self, route: Any) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def wait(self) -> None:
+        """Wait until something is held."""
+        patience = time.monotonic() + PATIENCE
+        while not self._waiting:
+            assert time.monotonic() < patience
+            self._page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        """Let everything pass, now and later."""
+        self._is_open = True
+        for route in self._waiting:
+            route.continue_()
+
+
+def settle(visitor: Visitor) -> None:
+    """Give what has arrived the time to do its harm."""
+    visitor.page.wait_for_timeout(300)

@@ -55,6 +55,23 @@ def test_metrics_after_a_step_are_forgotten(tmp_path):
     assert [(row["step"], row["loss"]) for row in folder.metrics()] == [("10", "1.0"), ("20", "2.0")]
 
 
+@pytest.mark.parametrize("torn", ["", "2", "20,0.", "200"])
+def test_a_row_torn_by_a_kill_is_neither_read_nor_joined_with_the_next(tmp_path, torn):
+    folder = RunFolder(tmp_path)
+    folder.add_metrics({"step": 10, "loss": 1.0})
+    with (tmp_path / "metrics.csv").open("a") as file:
+        file.write(torn)
+    assert [row["step"] for row in folder.metrics()] == ["10"]
+    folder.add_metrics({"step": 20, "loss": 0.5})
+    assert [(row["step"], row["loss"]) for row in folder.metrics()] == [("10", "1.0"), ("20", "0.5")]
+
+
+def test_a_header_torn_by_a_kill_is_written_again(tmp_path):
+    (tmp_path / "metrics.csv").write_text("step,lo")
+    RunFolder(tmp_path).add_metrics({"step": 10, "loss": 1.0})
+    assert RunFolder(tmp_path).metrics() == [{"step": "10", "loss": "1.0"}]
+
+
 def test_a_folder_without_a_run_says_so(tmp_path):
     with pytest.raises(SetupError, match="holds no run"):
         RunFolder(tmp_path).settings()

@@ -67,6 +67,20 @@ def test_a_position_has_one_answer():
     assert [format_square(card.answer) for card in changed] == ["f5", "c4", "c4"]
 
 
+def test_a_mirror_image_of_the_answer_is_right_and_another_move_is_not():
+    first, second = cards("f5d6c3")
+    assert [answered(first, parse_square(name), None, NOW)[0] for name in ("f5", "d3", "c4", "e6")] == [True] * 4
+    assert [name for name in ("c3", "c4", "c5", "c6") if answered(second, parse_square(name), None, NOW)[0]] == ["c3"]
+
+
+def test_a_line_seen_in_a_mirror_adds_no_cards():
+    known = cards("f5d6c3d3c4")
+    assert with_cards(known, cards("d3c5f6f5e6")) == known
+    mirrored = cards("d3c5f6f5e6")[2].position
+    other = next(format_square(square) for square in mirrored.legal_squares() if format_square(square) != "e6")
+    assert [format_square(card.answer) for card in with_cards(known, cards(f"d3c5f6f5{other}"))] == ["f5", "c3", other]
+
+
 def test_an_illegal_answer_is_no_answer():
     with pytest.raises(IllegalMoveError):
         answered(cards("f5d6c3")[1], parse_square("a1"), None, NOW)

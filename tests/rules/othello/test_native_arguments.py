@@ -60,3 +60,52 @@ def test_an_endgame_that_is_none_is_refused(own, opp, playable, threads):
 def test_a_tree_is_counted_to_a_depth():
     with pytest.raises(ValueError, match="0 or more"):
         _native.othello.perft(START.own, START.opp, -1, WHOLE)
+
+
+@pytest.mark.parametrize("square", [-3, 64, 127])
+def test_a_forest_plays_moves_of_the_board(square):
+    forest = _native.othello.Forest(masks(START.own), masks(START.opp), WHOLE, True, 1.0, 0.0)
+    with pytest.raises(ValueError, match="from 0 to 63"):
+        forest.advance(np.array([square], np.int8))
+    forest.advance(np.array([-2], np.int8))
+    assert forest.roots()[0].tolist() == [START.own], "no move is no move"
+
+
+def learnt_from(**changed):
+    """The arguments of a trainer for the start, which has four legal moves, but for some."""
+    given = {
+        "own": masks(START.own),
+        "opp": masks(START.opp),
+        "last": np.array([-1], np.int8),
+        "before_last": np.array([-1], np.int8),
+        "first_move": np.array([0, 4]),
+        "extra_inputs": np.zeros((4, _native.othello.EXTRA_INPUTS), np.float32),
+        "extra_rows": np.zeros((4, _native.othello.EXTRA_TABLES), np.uint16),
+    }
+    return {**given, **changed}
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"last": np.array([117], np.int8)}, "from 0 to 63"),
+        ({"before_last": np.array([64], np.int8)}, "from 0 to 63"),
+        ({"first_move": np.array([2**40, 4])}, "does not fit"),
+        ({"first_move": np.array([-4, 4])}, "does not fit"),
+        ({"own": masks(0), "opp": masks(0)}, "does not fit"),
+    ],
+)
+def test_a_model_of_moves_is_asked_about_positions_that_fit_their_rows(changed, problem):
+    trainer = _native.othello.MoveTrainer(masks(0xFF), 1)
+    assert trainer.predict(**learnt_from()).sum() == pytest.approx(1)
+    with pytest.raises(ValueError, match=problem):
+        trainer.predict(**learnt_from(**changed))
+
+
+@pytest.mark.parametrize(("order", "threads"), [([1], 1), ([-1], 1), ([2**40], 1), ([0], 0), ([0], -1)])
+def test_a_trainer_learns_positions_that_are_there_with_a_thread_at_least(order, threads):
+    trainer = _native.othello.MoveTrainer(masks(0xFF), 1)
+    rest = {"played": np.array([19], np.int8), "row_rate": 0.1, "straight_rate": 0.1, "head_rate": 0.1}
+    assert trainer.train(**learnt_from(), **rest, order=np.array([0]), threads=1)[2] == 1
+    with pytest.raises(ValueError, match=r"order|thread"):
+        trainer.train(**learnt_from(), **rest, order=np.array(order), threads=threads)

@@ -14,6 +14,7 @@ from kibitz.app.sides import side_name
 from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.go.files import parse_go_games
+from kibitz.records.go.likely_rules import are_rules_assumed
 from kibitz.records.go.record import GoMove, GoRecord
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.record import MoveNote, Variation, variations_along, whole_lines
@@ -158,6 +159,7 @@ def describe_go_record(record: GoRecord) -> RecordShape:
         white_rating=None,
         comments=gathered.comments,
         variations=gathered.variations,
+        assumed_rules=are_rules_assumed(record),
     )
 
 

@@ -233,7 +233,7 @@ def _describe_mistake(services: Services, key: str, mistake: Mistake, tries: dic
 
 def _loss_of(services: Services, position: Position, move: int, mistake: Mistake) -> float:
     """What a move loses: nothing if it is the review's best, else as the engine finds it now."""
-    if format_square(move) == mistake.best:
+    if move in position.twins(parse_square(mistake.best)):
         return 0.0
     if format_square(move) == mistake.move:
         return mistake.loss

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from kibitz.app.folder import MissingError, new_id, read_json, write_json
 from kibitz.errors import KibitzError, SetupError
+from kibitz.files import clear_parts
 from kibitz.review.othello.repertoire import RepertoireCard, answered, cards_of_line, now_utc, with_cards
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
@@ -31,6 +32,7 @@ class StudyStore:
     def __init__(self, folder: Path) -> None:
         self._tries_path, self._cards_path = folder / "tries.json", folder / "repertoire.json"
         self._lock = threading.RLock()
+        clear_parts(folder)
 
     def tries(self) -> dict[str, Tries]:
         """All tries by `REVIEW:PLY`."""
@@ -62,8 +64,8 @@ class StudyStore:
             if len(together) > MOST_CARDS:
                 raise SetupError(f"a repertoire of more than {MOST_CARDS} cards is too much to learn")
             self._write_cards(together)
-            positions = {card.position for card in added}
-            return [card for card in together if card.position in positions]
+            questions = {card.question for card in added}
+            return [card for card in together if card.question in questions]
 
     def card(self, key: str) -> RepertoireCard:
         """A card by its id; raises MissingError if there is none."""

@@ -25,6 +25,7 @@ from kibitz.app.shapes.games import (
     PlayedMove,
     Resignation,
     Seat,
+    UnreadableGame,
     Variation,
 )
 from kibitz.app.shapes.players import PlayerList, PlayerOption, PlayerShape
@@ -79,13 +80,12 @@ def games(
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
 ) -> GameList:
-    """Saved games, the one changed last first."""
-    wanted = _Search(search)
-    found = [
-        game for game in services.shelf.all() if wanted.fits(game) and state in (None, "over" if game.is_over else "playing")
-    ]
+    """Saved games, the one changed last first, and those whose files cannot be read, whatever is asked for."""
+    wanted, kept = _Search(search), services.shelf.listing()
+    found = [game for game in kept.games if wanted.fits(game) and state in (None, "over" if game.is_over else "playing")]
     rows = [describe_game_line(game, services.is_reviewed(game.id)) for game in found[offset : offset + limit]]
-    return GameList(total=len(found), games=rows)
+    unreadable = [UnreadableGame(id=file.id, problem=file.problem) for file in kept.unreadable]
+    return GameList(total=len(found), games=rows, unreadable=unreadable)
 
 
 @router.post("/games/import", status_code=201, openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
@@ -201,8 +201,8 @@ def _seated(seat: Seat) -> dict[str, Any]:
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:
     events, skipped, left_out = records_of(game_of_file(data)).events(data, name, MOST_GAMES)
     saved = services.shelf.create_all(events)
-    lines = [describe_game_line(game, reviewed=False) for game in saved]
-    return ImportedGames(games=lines, skipped=skipped, left_out=left_out)
+    lines = [describe_game_line(game, reviewed=False) for game in saved.games]
+    return ImportedGames(games=lines, skipped=skipped + saved.skipped, left_out=left_out)
 
 
 class _Search:

@@ -2,7 +2,8 @@
 
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
 
 from kibitz import __version__
 from kibitz.app.game_names import DEFAULT_GAME
@@ -19,6 +20,7 @@ from kibitz.app.study_game import StudyGame, records_of
 from kibitz.app.study_games import game_of, game_of_file, study_games
 from kibitz.errors import SetupError
 from kibitz.models.store import StoredModel, list_models
+from kibitz.records.sgf.charsets import encoded
 
 router = APIRouter(prefix="/api")
 
@@ -42,10 +44,14 @@ def status(services: ServicesOf) -> Status:
 @router.post("/parse")
 def parse(pasted: PastedText) -> ParsedGames:
     """The games of a pasted text: any record format, or a board with its side to move."""
-    data = pasted.text.encode("utf-8", "replace")
-    records = records_of(game_of_file(data))
-    games, skipped, left_out = records.shapes(data, "the text", _MOST_GAMES_SHOWN)
-    return ParsedGames(format=records.format_of(data), games=games, skipped=skipped, more=left_out > 0, left_out=left_out)
+    return _parse(encoded(pasted.text), "the text")
+
+
+@router.post("/parse/upload", openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
+async def parse_file(request: Request, name: Annotated[str, Query(max_length=200)] = "the file") -> ParsedGames:
+    """The games of a file of any record format in the encoding that it names; the body is the file."""
+    data = await request.body()
+    return await run_in_threadpool(_parse, data, name)
 
 
 @router.get("/position")
@@ -95,6 +101,12 @@ def voices(
     if line.position.is_over:
         raise SetupError("the game is over: there is no move to analyse")
     return describe_heard(line, hear_once(Question(line, rating=rating, games=games), services.pool, seconds))
+
+
+def _parse(data: bytes, source: str) -> ParsedGames:
+    records = records_of(game_of_file(data))
+    games, skipped, left_out = records.shapes(data, source, _MOST_GAMES_SHOWN)
+    return ParsedGames(format=records.format_of(data), games=games, skipped=skipped, more=left_out > 0, left_out=left_out)
 
 
 def _status_of(game: StudyGame) -> GameStatus:

@@ -22,6 +22,7 @@ from kibitz.app.study_game import Review, records_of, reviews_of
 from kibitz.app.study_games import game_of, game_of_file
 from kibitz.app.views import describe_game_line
 from kibitz.errors import KibitzError, NotationError, SetupError
+from kibitz.records.sgf.charsets import encoded
 
 router = APIRouter(prefix="/api/reviews")
 
@@ -33,7 +34,7 @@ def review(asked: ReviewRequest, services: ServicesOf) -> ReviewsBegun:
         raise NotationError("give either the id of a game or a text")
     if asked.game is not None:
         return ReviewsBegun(reviews=[_line(services, services.reviews.request(asked.game))], skipped=[], left_out=0)
-    return _begin(services, (asked.text or "").encode("utf-8", "replace"), asked.name)
+    return _begin(services, encoded(asked.text or ""), asked.name)
 
 
 @router.post("/upload", status_code=202, openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
@@ -65,7 +66,7 @@ def one_review(game: GameId, services: ServicesOf) -> ReviewShape:
     """A review in its current state."""
     line = _line(services, services.reviews.ticket(game))
     found = services.reviews.review(game)
-    reviewed = None if found is None else JudgedGame.model_validate(found.as_dict())
+    reviewed = None if found is None else _judged(found, game)
     return ReviewShape(
         id=line.id, state=line.state, done=line.done, total=line.total, error=line.error, game=line.game, review=reviewed
     )
@@ -99,6 +100,14 @@ def _finished(services: Services, key: str) -> tuple[SavedGame, Review]:
     return services.shelf.get(key), found
 
 
+def _judged(found: Review, key: str) -> JudgedGame:
+    """The shape of a finished review; raises SetupError if its file says something else than a review does."""
+    try:
+        return JudgedGame.model_validate(found.as_dict())
+    except ValueError:
+        raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
+
+
 def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
     """Save the games of a file and put them into the queue; raises SetupError if games of their kind are not reviewed."""
     game = game_of_file(data)
@@ -108,8 +117,8 @@ def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
     if not playable:
         raise NotationError("there is no game with moves in it")
     saved = services.shelf.create_all(playable)
-    lines = [_line(services, services.reviews.request(game.id)) for game in saved]
-    return ReviewsBegun(reviews=lines, skipped=skipped, left_out=left_out)
+    lines = [_line(services, services.reviews.request(game.id)) for game in saved.games]
+    return ReviewsBegun(reviews=lines, skipped=skipped + saved.skipped, left_out=left_out)
 
 
 def _line(services: Services, ticket: ReviewTicket) -> ReviewLine:

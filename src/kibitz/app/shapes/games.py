@@ -88,9 +88,15 @@ class GameLine(Shape):
     reviewed: bool
 
 
+class UnreadableGame(Shape):
+    id: str
+    problem: str  # a sentence that names the file
+
+
 class GameList(Shape):
     total: int
     games: list[GameLine]
+    unreadable: list[UnreadableGame]
 
 
 class ImportedGames(Shape):

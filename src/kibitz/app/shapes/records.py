@@ -29,6 +29,7 @@ class RecordShape(Shape):
     white_rating: float | None
     comments: dict[str, str]
     variations: list[str]
+    assumed_rules: bool = False  # whether the file names no rules, and `start` has those that are likeliest
 
 
 class ParsedGames(Shape):

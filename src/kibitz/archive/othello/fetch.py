@@ -7,8 +7,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kibitz.archive.download import Downloader, FetchReport, MissingFileError
-from kibitz.errors import NotationError, PeerError, SetupError
-from kibitz.files import data_folder
+from kibitz.errors import NotationError, PeerError
+from kibitz.files import clear_parts, data_folder, make_folder
 from kibitz.records.othello import wthor
 
 WTHOR_URL = "https://www.ffothello.org/wthor/base/"
@@ -45,7 +45,8 @@ def fetch_wthor(
     """
     if urlsplit(base_url).scheme not in ("http", "https"):
         raise NotationError(f"{base_url!r} is not a web address; it must begin with https:// or http://")
-    _make_folder(folder)
+    make_folder(folder)
+    clear_parts(folder)
     report = FetchReport(folder, frozenset(_NAME_LISTS))
     downloader = Downloader(base_url, folder, say)
     for name, width in _NAME_LISTS.items():
@@ -84,10 +85,3 @@ def _check_games(content: bytes, year: int, name: str) -> None:
     found = wthor.parse_header(content, name).year
     if found != year:
         raise NotationError(f"{name} says that its games are of {found}")
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SetupError(f"the folder {folder} cannot be made: {error.strerror}") from error

@@ -36,5 +36,5 @@ def family_of_filed(position: Position, filed: int) -> MoveFamily:
         return MoveFamily(filed, (filed,))
     back = inverse(position.canonical_symmetry())
     played = transform_square(filed, back)
-    twins = tuple(sorted({transform_square(played, symmetry) for symmetry in position.self_symmetries()}))
+    twins = tuple(sorted(position.twins(played)))
     return MoveFamily(_FAVOURITE if _FAVOURITE in twins else twins[0], twins)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.files import write_whole
+from kibitz.files import parse_json, write_whole
 from kibitz.players.player import Player, Turn
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import OthelloGame, Position
@@ -73,10 +73,10 @@ def _key(position: Position) -> str:
 
 def _read(file: Path) -> dict[str, dict[str, int]]:
     try:
-        found: Any = json.loads(file.read_text())
-    except (OSError, ValueError) as error:
+        found: Any = parse_json(file.read_text())
+        return {str(key): {str(square): int(score) for square, score in scores.items()} for key, scores in found.items()}
+    except (OSError, ValueError, TypeError, AttributeError, OverflowError) as error:
         raise SetupError(f"{file} holds no solved moves: {error}") from None
-    return {str(key): dict(scores) for key, scores in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.experiments.hlynsson2017.comparisons import COMBINATIONS, IMAGES_NAME, IMAGES_OF, VARIANT_RUN, read_comparisons
 from kibitz.experiments.hlynsson2017.paper import Network
 from kibitz.experiments.hlynsson2017.tables import NOT_RUN, TEST, Results, gain_cell, stage_cell, table, with_interval
-from kibitz.experiments.hlynsson2017.variants import PARTS, REFERENCE, VARIANTS
+from kibitz.experiments.hlynsson2017.variants import PARTS, REFERENCE, SEEDS, VARIANTS
 from kibitz.features.othello.samples import STAGE_NAMES
 from kibitz.learn.runs.run_folder import RunFolder
 
@@ -24,24 +24,29 @@ def _question_of_variants(found: dict[str, Any], run_root: Path) -> str:
         "Networks of 8 layers by the better recipe, all with the budget that the table says; they are far from fully trained, "
         "and a gain may shrink or grow with longer training. Gains are in points against the reference with the same seed on the "
         "same moves, all of 2016. Their intervals, by game, say how sure the gain is for two trained networks, not how much "
-        "trainings differ by chance; the second seed shows that. Nothing was chosen by these figures.\n\n"
+        "trainings differ by chance; the other seeds show that. Nothing was chosen by these figures.\n\n"
     )
     shown = [variant for variant in VARIANTS if variant not in PARTS]
     rows = [_variant_cells(variant, found["variants"], run_root) for variant in shown]
-    head = ("network", "positions", "test %", "nll", "gain, seed 1", "gain, seed 2")
+    head = ("network", "positions", "test %", "nll", *(f"gain, seed {seed}" for seed in SEEDS))
     return text + table(head, rows) + _reading(shown, found["variants"])
 
 
 def _variant_cells(variant: str, gains: dict[str, Any], run_root: Path) -> tuple[str, ...]:
     result = RunFolder(run_root / f"{VARIANT_RUN}{variant}").result()
     if result is None:
-        return (VARIANTS[variant].says, *[NOT_RUN] * 5)
+        return (VARIANTS[variant].says, *[NOT_RUN] * (3 + len(SEEDS)))
     test = result["years"][TEST]
     cells = (VARIANTS[variant].says, f"{result['positions'] / 1000:.0f} k", with_interval(test), f"{test['nll']:.3f}")
     if variant == REFERENCE:
-        return (*cells, "", "")
-    seeds = (gains.get(f"{VARIANT_RUN}{variant}{suffix}") for suffix in ("", "-seed2"))
+        return (*cells, *[""] * len(SEEDS))
+    seeds = (gains.get(VARIANT_RUN + name) for name in _trainings(variant))
     return (*cells, *(gain_cell(gain) if gain else NOT_RUN for gain in seeds))
+
+
+def _trainings(variant: str) -> list[str]:
+    """The names of a variant with each seed, behind the name of its network."""
+    return [variant + (f"-seed{seed}" if seed > 1 else "") for seed in SEEDS]
 
 
 def _reading(variants: Sequence[str], gains: dict[str, Any]) -> str:
@@ -52,7 +57,7 @@ def _reading(variants: Sequence[str], gains: dict[str, Any]) -> str:
     least = 2 * abs(chance["gain"])
     sure = []
     for variant in variants:
-        both = [gains[name]["gain"] for suffix in ("", "-seed2") if (name := f"{VARIANT_RUN}{variant}{suffix}") in gains]
+        both = [gains[name]["gain"] for training in _trainings(variant) if (name := VARIANT_RUN + training) in gains]
         if variant != REFERENCE and both and (min(both) > least or max(both) < -least):
             sure.append(VARIANTS[variant].says)
     names = "; ".join(sure) or "none"

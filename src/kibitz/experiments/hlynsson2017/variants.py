@@ -19,6 +19,9 @@ Change = Callable[[Settings], Settings]
 # Variants are compared with each other in networks of 8 layers, the thesis's smallest, so that there can be many of them.
 BASE: Final = Network("hlynsson42", 8)
 REFERENCE: Final = "reference"
+# The thesis tried other numbers of filters than 64, and of layers before it settled on 8 to 11.
+_FILTERS: Final = (32, 48, 80, 96)
+_DEPTHS: Final = (4, 6, 13)
 # The parts of a game that have networks of their own: first and last stage, and their moves.
 PARTS: Final = {"opening": ((0, 2), "1–20"), "midgame": ((3, 7), "21–40"), "endgame": ((8, 12), "41–60")}
 
@@ -65,9 +68,11 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     "stage-plane": Variant("13 planes more, one for each stage of the game", _planes("hlynsson42-with-stage")),
     "residual": Variant("residual: three blocks of two layers", _net(skips=False, blocks=True)),
     "plain": Variant("no skips while training", _net(skips=False)),
+    **{f"filters-{count}": Variant(f"{count} filters in each layer instead of 64", _net(filters=count)) for count in _FILTERS},
+    **{f"depth-{layers}": Variant(f"{layers} layers instead of 8", _net(layers=layers)) for layers in _DEPTHS},
     **{part: Variant(f"moves {moves} alone", _stages(stages), 1 / len(PARTS)) for part, (stages, moves) in PARTS.items()},
 }
-SEEDS: Final = (1, 2)
+SEEDS: Final = (1, 2, 3)
 VARIANT_NAMES: Final = tuple(
     Named(BASE, variant, seed).name for seed in SEEDS for variant in VARIANTS if seed == 1 or variant not in PARTS
 )
@@ -82,7 +87,7 @@ def parse_networks(text: str) -> list[Named]:
 
 def parse_network(name: str) -> Named:
     """The network of a name such as `raw-9`; raises SetupError for others than the thesis's eight and their variants."""
-    match = re.fullmatch(r"([a-z0-9]+)-(\d+)(?:-([a-z-]+?))??(?:-seed([1-9]))?", name)
+    match = re.fullmatch(r"([a-z0-9]+)-(\d+)(?:-([a-z0-9-]+?))??(?:-seed([1-9]))?", name)
     network = Network(match[1], int(match[2])) if match else None
     if match is None or network not in PAPER:
         known = ", ".join(network.name for network in NETWORKS)

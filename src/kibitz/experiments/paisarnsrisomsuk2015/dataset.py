@@ -14,6 +14,7 @@ from kibitz.errors import SetupError
 from kibitz.features.go.final_boards import gnugo_final_boards, predicted_final_boards, simulated_final_boards
 from kibitz.features.go.moves import GoMoves
 from kibitz.features.go.planes import PAPER_GROUPS, GoPlanes, Influence, board_planes, final_board_planes, selected_planes
+from kibitz.files import place_whole, whole_file
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.models.go.network import GoNetworkModel
 from kibitz.records.go.files import go_games_of, read_go_games
@@ -148,14 +149,13 @@ def simulate_patterns(moves: Moves, playouts: int, file: Path, workers: Workers,
         done += len(found)
         tell(Told(part, done, len(moves)))
     patterns.flush()
-    begun.replace(file)
+    place_whole(begun, file)
 
 
 def save_whole(file: Path, array: Influence) -> None:
     """Save an array so that what stands under the name is never a part of it."""
-    temporary = file.with_suffix(".new.npy")
-    np.save(temporary, array)
-    temporary.replace(file)
+    with whole_file(file) as part:
+        np.save(part, array)
 
 
 def predicted_patterns(moves: Moves, network: GoNetworkModel, tell: Tell, part: str) -> Influence:

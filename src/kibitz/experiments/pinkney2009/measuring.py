@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from kibitz.experiments.pinkney2009.variants import PAPER, VARIANTS
+from kibitz.files import make_folder
 from kibitz.learn.evolution.contract import Record
 from kibitz.learn.evolution.othello.population import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Searcher
 from kibitz.learn.evolution.run import EvolutionFolder
@@ -129,7 +130,7 @@ def compare(runs: Path, workers: Workers) -> dict[str, Any]:
         "depths": [_depth(name, networks[name], depth, workers) for name in names for depth in DEPTHS],
         "selection": _selection(RunFolder(runs / PAPER), workers) if PAPER in names else None,
     }
-    runs.mkdir(parents=True, exist_ok=True)
+    make_folder(runs)
     write_json(runs / COMPARISONS, found)
     return found
 

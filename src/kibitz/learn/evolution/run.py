@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from kibitz.errors import SetupError
-from kibitz.files import whole_path
+from kibitz.files import clear_parts, make_folder, parse_json, whole_path
 from kibitz.learn.evolution.breeding import Breeder, make_breeder
 from kibitz.learn.evolution.contract import EvolutionSettings, Hall, Record
 from kibitz.learn.runs.progress import Tell, Told
@@ -64,7 +64,7 @@ class EvolutionFolder(Generic[N]):
     def save(self, generation: Generation[N]) -> None:
         """Keep a generation, then its row of metrics."""
         path = self.file(generation.number)
-        path.parent.mkdir(exist_ok=True)
+        make_folder(path.parent)
         tensors: dict[str, NDArray[Any]] = {**generation.population.tensors(), "points": generation.points}
         facts = {"best": generation.best, "record": asdict(generation.record)}
         with whole_path(path) as part:
@@ -77,7 +77,7 @@ class EvolutionFolder(Generic[N]):
         try:
             with safe_open(path, framework="numpy") as stored:
                 tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-                facts = json.loads(stored.metadata()["facts"])
+                facts = parse_json(stored.metadata()["facts"])
             points = tensors.pop("points")
             best, record = facts["best"], Record(**facts["record"])
         except (OSError, SafetensorError, KeyError, TypeError) as error:
@@ -117,6 +117,7 @@ def evolve(
     Raises SetupError if the folder holds a run with other settings.
     """
     folder.start(settings.to_json(), lambda found: _is_shorter(found, settings))
+    clear_parts(folder.path / GENERATIONS)
     for generation in _generations(settings, EvolutionFolder(folder, settings.shape), workers):
         tell(Told(folder.path.name, generation.number, settings.generations, settings.figures(generation.record)))
         if settings.is_enough(generation.record) or not goes_on():

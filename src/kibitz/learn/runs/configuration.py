@@ -111,6 +111,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise SetupError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
     except ValueError as error:
         raise SetupError(f"{path} is not TOML: {error}") from None
+    except RecursionError:
+        raise SetupError(f"{path} is not a configuration: its brackets are nested too deep") from None
 
 
 def _check(value: Any, wanted: Any, key: str, path: Path) -> None:

@@ -1,22 +1,25 @@
 """A folder that holds all of one training run: settings, versions, metrics, checkpoint, plots.
 
-A run can be stopped at any instant, by `kill -9` too. Files are replaced whole, and what was measured after the last checkpoint
-is dropped when the run goes on, so that a run resumed is the run that was never interrupted.
+A run can be stopped at any instant, by `kill -9` or a power cut too. Files are replaced whole, rows are on the disk before the
+checkpoint that follows them, and what was measured after the last checkpoint is dropped when the run goes on, so that a run
+resumed is the run that was never interrupted.
 """
 
 import csv
+import io
 import json
 import os
 import platform
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from kibitz.errors import SetupError
+from kibitz.files import append_whole, clear_parts, make_folder, parse_json, reason, remove_file, write_whole
 from kibitz.tensor_files import Tensors, read_any_tensors, write_tensors
 
 SETTINGS = "settings.json"
@@ -54,7 +57,8 @@ class RunFolder:
 
         `are_the_same` is asked about settings found there that look different, as those of an older release do.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path)
+        clear_parts(self.path)
         written = self.path / SETTINGS
         if written.is_file() and not _is_same_run(read_json(written), settings, are_the_same):
             raise SetupError(f"{self.path} holds a run with other settings; choose another folder or remove it")
@@ -71,47 +75,52 @@ class RunFolder:
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Replace the checkpoint by a newer one; raises SetupError if it cannot be written."""
-        temporary = self.path / (CHECKPOINT + ".new")
-        write_tensors(temporary, checkpoint.tensors, {"facts": json.dumps(checkpoint.facts)})
-        replace_file(temporary, self.path / CHECKPOINT)
+        write_tensors(self.path / CHECKPOINT, checkpoint.tensors, {"facts": json.dumps(checkpoint.facts)})
 
     def load_checkpoint(self) -> Checkpoint:
         """The last checkpoint; raises SetupError if there is none or it cannot be read."""
         path = self.path / CHECKPOINT
         tensors, stored = read_any_tensors(path, "a checkpoint")
         try:
-            return Checkpoint(tensors, json.loads(stored["facts"]))
+            return Checkpoint(tensors, parse_json(stored["facts"]))
         except (KeyError, ValueError):
             raise SetupError(f"{path} is not a checkpoint: it does not say where a run stood") from None
 
     def add_metrics(self, row: Mapping[str, float | int | str]) -> None:
-        """Append one row; the first one decides the columns."""
+        """Append one row, which is on the disk when this returns; the first one decides the columns. Raises SetupError."""
         path = self.path / METRICS
-        is_new = not path.is_file()
-        with path.open("a", newline="") as file:
-            writer = csv.DictWriter(file, fieldnames=list(row))
-            if is_new:
-                writer.writeheader()
-            writer.writerow(row)
+        size = len(_complete_lines(path))
+        if not size:
+            write_whole(path, _as_csv([row]))
+            return
+        try:
+            descriptor = os.open(path, os.O_RDWR)
+            try:
+                append_whole(descriptor, _as_csv([row], header=False), size)
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            raise SetupError(f"{path} cannot be written: {reason(error)}") from None
 
     def metrics(self) -> list[dict[str, str]]:
-        """All rows so far, oldest first."""
+        """All rows so far, oldest first, without one that is cut off; raises SetupError if they cannot be read."""
         path = self.path / METRICS
-        if not path.is_file():
-            return []
-        with path.open(newline="") as file:
-            return list(csv.DictReader(file))
+        try:
+            return list(csv.DictReader(io.StringIO(_complete_lines(path).decode(), newline="")))
+        except (ValueError, csv.Error) as error:
+            raise SetupError(f"{path} is not a table of metrics: {error}") from None
 
     def forget_metrics_after(self, step: int) -> None:
         """Drop rows beyond a step; they will be measured again."""
         self.replace_metrics(row for row in self.metrics() if row["step"] and int(row["step"]) <= step)
 
     def replace_metrics(self, rows: Iterable[Mapping[str, str]]) -> None:
-        """Have these rows and no others."""
-        kept = list(rows)
-        (self.path / METRICS).unlink(missing_ok=True)
-        for row in kept:
-            self.add_metrics(row)
+        """Have these rows and no others; raises SetupError, and then the others are still there."""
+        kept, path = list(rows), self.path / METRICS
+        if kept:
+            write_whole(path, _as_csv(kept))
+        else:
+            remove_file(path)
 
     def save_result(self, result: Mapping[str, Any]) -> None:
         write_json(self.path / RESULT, result)
@@ -165,7 +174,7 @@ def _git(folder: Path, *arguments: str) -> str:
 def read_json(path: Path) -> dict[str, Any]:
     """The JSON object in a file; raises SetupError if it is none."""
     try:
-        found = json.loads(path.read_text())
+        found = parse_json(path.read_text())
     except (OSError, ValueError) as error:
         raise SetupError(f"{path} cannot be read as JSON: {error}") from None
     if not isinstance(found, dict):
@@ -174,17 +183,29 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def write_json(path: Path, content: Mapping[str, Any]) -> None:
-    """Replace a file by a JSON object."""
-    temporary = path.with_name(path.name + ".new")
-    temporary.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
-    replace_file(temporary, path)
+    """Replace a file by a JSON object; raises SetupError if it cannot be written."""
+    write_whole(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
 
 
-def replace_file(temporary: Path, path: Path) -> None:
-    """Put a finished file in the place of another, with its content on disk before its name."""
-    with temporary.open("rb") as file:
-        os.fsync(file.fileno())
-    temporary.replace(path)
+def _complete_lines(path: Path) -> bytes:
+    """A file without a last line that was not written to its end; nothing if there is no file. Raises SetupError."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read: {reason(error)}") from None
+    return data[: data.rfind(b"\n") + 1]
+
+
+def _as_csv(rows: Sequence[Mapping[str, float | int | str]], header: bool = True) -> bytes:
+    """Rows with the columns of the first one."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]))
+    if header:
+        writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode()
 
 
 def _processor() -> str:

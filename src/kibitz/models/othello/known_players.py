@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.othello.own_openings import NOBODY
+from kibitz.files import parse_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class KnownPlayers:
     @classmethod
     def from_bytes(cls, names: NDArray[np.uint8], ratings: NDArray[np.float32]) -> "KnownPlayers":
         """What names_as_bytes() made; raises ValueError for anything else."""
-        listed = json.loads(names.tobytes().decode())
+        listed = parse_json(names.tobytes().decode())
         if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
             raise ValueError("the players are not a list of names")
         return cls(tuple(listed), ratings)

@@ -37,6 +37,7 @@ _DAMAGE: Final = (
     EOFError,
     OSError,
     ValueError,
+    TypeError,  # where the head of a packed tar archive ends early
     ArithmeticError,
     LookupError,
     RuntimeError,  # also NotImplementedError: a way of packing that is not known

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import Final, NamedTuple
 
+from kibitz.records.go.likely_rules import likely_rules
 from kibitz.records.record import GameRecord
 from kibitz.rules.game import Color
-from kibitz.rules.go.position import CHINESE, RULE_SETS, GoGame, GoPosition
+from kibitz.rules.go.position import GoGame, GoPosition
 
 _RANK: Final = re.compile(r"\s*([0-9]{1,2})\s*(k|d|p|kyu|dan|pro)", re.IGNORECASE)
 
@@ -44,9 +45,8 @@ class GoRecord(GameRecord[GoMove, GoPosition]):
         return self.black_score is not None
 
     def game(self) -> GoGame:
-        """The game's size and rules; Chinese rules and no komi where the file names none that are known."""
-        rules = RULE_SETS.get(self.rules.lower(), CHINESE)
-        return GoGame(self.size, rules, self.komi or 0.0, self.handicap, self.black_stones if self.handicap else ())
+        """The game's size and rules; the likeliest where the file names none that are known, and no komi where it names none."""
+        return GoGame(self.size, likely_rules(self), self.komi or 0.0, self.handicap, self.black_stones if self.handicap else ())
 
     @property
     def start(self) -> GoPosition:

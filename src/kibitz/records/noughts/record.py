@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
-from kibitz.files import write_whole
+from kibitz.files import parse_json, write_whole
 from kibitz.records.convert import ConvertResult
 from kibitz.records.disk import opened, read_whole
 from kibitz.records.record import GameRecord
@@ -50,7 +50,7 @@ def parse_record(line: str) -> NoughtsRecord:
 def _parse_details(text: str) -> dict[str, Any]:
     """What is known of a game; raises NotationError if it is not what format_record() writes."""
     try:
-        details: dict[str, Any] = json.loads(text)
+        details: dict[str, Any] = parse_json(text)
     except ValueError:
         raise NotationError(f"{text[:20]!r} is not JSON") from None
     for name, value in details.items():

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from kibitz.errors import NotationError
+from kibitz.files import parse_json
 from kibitz.records.othello.drafts import Draft, DraftOrSkip
 from kibitz.records.othello.record import COMMENT_TAG, GameRecord, SkippedGame, tags_and_comment
 from kibitz.records.othello.results import StatedResult, parse_discs
@@ -217,8 +218,8 @@ def _tags(text: str) -> dict[str, str]:
     if not text:
         return {}
     try:
-        tags = json.loads(text)
-    except (ValueError, RecursionError):
+        tags = parse_json(text)
+    except ValueError:
         tags = None
     if isinstance(tags, dict) and all(isinstance(value, str) for value in tags.values()):
         return tags

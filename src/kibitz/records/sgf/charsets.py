@@ -24,16 +24,26 @@ def game_texts(data: bytes, guess: bool) -> Iterator[str]:
     """The text of each game in a file's bytes; the brackets of a lone game may be missing. One text if there is no game in it.
 
     The encoding comes from a byte order mark or CA, or else is UTF-8. If it is not, `guess` looks for the one that makes the most
-    sense of the text; without it, it is Latin-1. Games that name different encodings are read each in its own.
+    sense of the text; without it, it is Latin-1. Games that name different encodings are read each in its own, unless a mark says
+    that the whole file is in one.
     """
     charsets = {name.lower() for name in _CHARSET.findall(data)}
-    if len(charsets) <= 1:
+    if len(charsets) <= 1 or data.startswith(tuple(_MARKS)):
         text = with_begin(decoded(data, guess))
         games = split_games(text)
         yield next(games, text)
         yield from games
     else:
         yield from (decoded(game.encode(_ANY_BYTES), guess) for game in split_games(data.decode(_ANY_BYTES)))
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a text in UTF-8, which decoded() reads back even where the text names the encoding that it once had.
+
+    A byte order mark says so then. Surrogates become question marks.
+    """
+    data = text.encode("utf-8", "replace")
+    return codecs.BOM_UTF8 + data if _CHARSET.search(data) and not data.startswith(codecs.BOM_UTF8) else data
 
 
 def decoded(data: bytes, guess: bool) -> str:

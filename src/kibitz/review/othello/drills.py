@@ -102,8 +102,9 @@ def judge_guess(drill: GuessDrill, guess: int, expert: MoveModel) -> GuessResult
         raise IllegalMoveError(f"{format_square(guess)} is not legal here")
     shares = expert.probabilities(situation(position, drill.moves))[0]
     legal = {square: float(shares[square]) for square in position.legal_squares()}
-    points = 100 if guess == drill.played else round(100 * legal[guess] / max(legal.values()))
-    return GuessResult(points, guess == drill.played, drill.played, legal)
+    right = guess in position.twins(drill.played)
+    points = 100 if right else round(100 * legal[guess] / max(legal.values()))
+    return GuessResult(points, right, drill.played, legal)
 
 
 def _with_empties(game: SourcedGame, empties: int) -> Iterator[Position]:

@@ -14,6 +14,7 @@ from kibitz.errors import IllegalMoveError, SetupError
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position, parse_board
 from kibitz.rules.squares import PASS, format_square, format_transcript, parse_square
+from kibitz.rules.symmetry import transform_square
 
 # An answer within the first number of seconds is easy; one that takes longer than the second is hard.
 _QUICK: Final = 4.0
@@ -38,6 +39,16 @@ class RepertoireCard:
     @property
     def due(self) -> datetime:
         return self.memory.due
+
+    @property
+    def question(self) -> Position:
+        """The position that stands for all mirror images of the card's."""
+        return self.position.canonical()
+
+    @property
+    def answers(self) -> frozenset[int]:
+        """The moves in `question` that are the card's."""
+        return self.question.twins(transform_square(self.answer, self.position.canonical_symmetry()))
 
     def as_dict(self) -> dict[str, Any]:
         """The card as JSON holds it."""
@@ -92,12 +103,15 @@ def cards_of_line(
 
 
 def with_cards(known: Iterable[RepertoireCard], added: Iterable[RepertoireCard]) -> list[RepertoireCard]:
-    """The cards with some more: one for a position that has the same answer already is left out, another answer replaces it."""
-    by_position = {card.position: card for card in known}
+    """The cards with some more: one for a position that has the same answer already is left out, another answer replaces it.
+
+    Mirror images of a position are one position, and mirror images of an answer one answer.
+    """
+    by_position = {card.question: card for card in known}
     for card in added:
-        before = by_position.get(card.position)
-        if before is None or before.answer != card.answer:
-            by_position[card.position] = card
+        before = by_position.get(card.question)
+        if before is None or before.answers != card.answers:
+            by_position[card.question] = card
     return list(by_position.values())
 
 
@@ -108,10 +122,10 @@ def next_due(cards: Iterable[RepertoireCard], now: datetime) -> RepertoireCard |
 
 
 def answered(card: RepertoireCard, move: int, seconds: float | None, now: datetime) -> tuple[bool, RepertoireCard]:
-    """Whether a move is the card's, and the card with its new memory; raises IllegalMoveError for an illegal move."""
+    """Whether a move is the card's or a mirror image of it, and the card with its new memory; raises IllegalMoveError."""
     if move not in card.position.legal_squares():
         raise IllegalMoveError(f"{format_square(move)} is not legal here")
-    right = move == card.answer
+    right = move in card.position.twins(card.answer)
     memory, _ = fsrs.Scheduler().review_card(card.memory, _grade(right, seconds), now)
     lapses = card.lapses + (not right)
     return right, replace(card, memory=memory, reviews=card.reviews + 1, lapses=lapses)

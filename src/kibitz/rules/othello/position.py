@@ -20,7 +20,7 @@ from kibitz.rules.squares import (
     parse_move,
     parse_transcript,
 )
-from kibitz.rules.symmetry import SYMMETRIES, transform_mask
+from kibitz.rules.symmetry import SYMMETRIES, transform_mask, transform_square
 
 _BLACK_SIGNS: Final = "Xx*#Bb@●"
 _WHITE_SIGNS: Final = "OoWw0○"
@@ -150,6 +150,10 @@ class Position:
     def self_symmetries(self) -> tuple[int, ...]:
         """The symmetries that map the position to itself; always contains 0."""
         return tuple(s for s in SYMMETRIES if self.image(s) == self)
+
+    def twins(self, square: int) -> frozenset[int]:
+        """The squares that are the same move as a square, as the position is its own mirror image; always contains the square."""
+        return frozenset(transform_square(square, s, self.size) for s in self.self_symmetries())
 
     def board_text(self) -> str:
         """The squares in reading order, `X` black, `O` white, `-` empty: 64 characters on the usual board."""

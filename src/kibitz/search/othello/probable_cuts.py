@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
-from kibitz.files import write_whole
+from kibitz.files import parse_json, write_whole
 from kibitz.rules.othello.bulk import Boards
 from kibitz.search.othello.evaluation import Evaluation
 from kibitz.search.othello.move_values import position_values
@@ -46,7 +46,7 @@ class CutTable:
 def load_cuts(path: Path) -> CutTable:
     """The table in a file; raises SetupError if it is missing, damaged or of another kind."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = parse_json(path.read_text(encoding="utf-8"))
         if content["format"] != _FORMAT:
             raise SetupError(f"{path} is not a ProbCut table: its format is {content['format']!r}, not {_FORMAT!r}")
         table = CutTable(tuple(map(int, content["shallow"])), np.array(content["relations"], dtype=np.float32))

@@ -77,8 +77,13 @@ class App {
     });
   }
 
-  /** Show the view that the address names. */
+  #visit = new AbortController();
+
+  /** Show the view that the address names. What the visit before still waits for is dropped when it comes. */
   async route() {
+    this.#visit.abort();
+    this.#visit = new AbortController();
+    const { signal } = this.#visit;
     const address = readAddress();
     const next = this.views[address.view] ?? this.views.analyse;
     if (this.view && this.view !== next) this.view.leave();
@@ -89,7 +94,8 @@ class App {
     this.#drawNavigation();
     if (next.page) this.showPage(next.page);
     else this.showPanels(next.left, next.right);
-    await next.enter(address);
+    await next.enter(address, signal);
+    if (signal.aborted) return;
     this.#drawNavigation();
     document.documentElement.dataset.ready = next.name;
   }

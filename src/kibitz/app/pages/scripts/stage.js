@@ -91,6 +91,7 @@ export class Stage {
   }
 
   #changed({ reason }) {
+    if (reason === "typing") return;
     if (reason === "move") this.#tellMove();
     this.show(reason === "load");
   }

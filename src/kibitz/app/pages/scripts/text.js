@@ -37,17 +37,29 @@ const plain = new Intl.NumberFormat();
 export const formatCount = (count) => plain.format(count);
 export const formatShortCount = (count) => compact.format(count);
 
-/** A share as a percentage: "31 %", "<1 %". */
+/** What stands where a number is not known: an answer that came late or knows no score must not break a page. */
+const UNKNOWN = "–";
+
+const isUnknown = (number) => number === null || number === undefined || Number.isNaN(number);
+
+/** A share as a percentage: "31 %", "<1 %"; a dash where it is not known, as in all functions below. */
 export function formatShare(share, digits = 0) {
+  if (isUnknown(share)) return UNKNOWN;
   if (share > 0 && share < 0.005 && digits === 0) return "<1\u00a0%";
   return `${(100 * share).toFixed(digits)}\u00a0%`;
 }
 
 /** A number of points, with halves where there are any: "6.5", "7". */
-export const formatPoints = (points) => String(Number(points.toFixed(1)));
+export const formatPoints = (points) => (isUnknown(points) ? UNKNOWN : String(Number(points.toFixed(1))));
+
+/** A loss in discs, whole or with one decimal; so many decimals if they are given. */
+export function formatLoss(loss, digits = Number.isInteger(loss) ? 0 : 1) {
+  return isUnknown(loss) ? UNKNOWN : loss.toFixed(digits);
+}
 
 /** A number of discs with its sign: "+4", "−2.5", "0"; whole numbers for exact scores. */
 export function formatDiscs(discs, digits = 0) {
+  if (isUnknown(discs)) return UNKNOWN;
   const rounded = Number(discs.toFixed(digits));
   const size = Math.abs(rounded).toFixed(digits);
   return rounded === 0 ? (0).toFixed(digits) : `${rounded > 0 ? "+" : "−"}${size}`;

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz import _native
-from kibitz.files import whole_file
+from kibitz.files import clear_parts, make_folder, whole_file
 from kibitz.learn.runs import loop
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
@@ -120,7 +120,8 @@ def teach_itself(
     holds a run with other settings.
     """
     folder.start(plan.to_json(), plan.goes_on)
-    (folder.path / GAMES).mkdir(exist_ok=True)
+    make_folder(folder.path / GAMES)
+    clear_parts(folder.path / GAMES)
     run = _Run(plan, folder, workers, State.first(plan, first))
     loop.resume(run, folder)
     loop.finish(run, folder, tell)

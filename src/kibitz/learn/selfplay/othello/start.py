@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import Situations, situations_of_replay
-from kibitz.files import whole_file
+from kibitz.files import make_folder, whole_file
 from kibitz.learn.runs.kinds import Job
 from kibitz.learn.runs.progress import Told
 from kibitz.learn.selfplay.othello.learning import SelfPlayPlan
@@ -56,7 +56,7 @@ def first_weights(plan: SelfPlayPlan, start: StartSettings, job: Job) -> NDArray
             take_over(tables, load_evaluation(find_by_name(start.evaluation).weights), plan)
         if start.expert:
             imitate(tables, load_model(start.expert), _situations(start, job), start, job)
-        job.folder.path.mkdir(parents=True, exist_ok=True)
+        make_folder(job.folder.path)
         with whole_file(path) as file:
             np.save(file, tables.weights)
     found: NDArray[np.float32] = np.load(path, allow_pickle=False)

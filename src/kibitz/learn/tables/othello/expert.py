@@ -23,7 +23,7 @@ from kibitz.features.othello.openings import OpeningYears, opening_keys
 from kibitz.features.othello.own_openings import MOST_DISCS, NOBODY, OwnOpenings
 from kibitz.features.othello.patterns import pattern_masks
 from kibitz.features.othello.planes import Situations, situations_of_replay
-from kibitz.files import whole_file
+from kibitz.files import make_folder, whole_file
 from kibitz.models.othello.expert import ExpertWeights, MoveSearch
 from kibitz.models.othello.known_players import KnownPlayers
 from kibitz.records.othello.wthor import WthorTable, names_beside, read_positions
@@ -148,7 +148,7 @@ def _year_values(boards: Boards, year: int, search: MoveSearch, cache: Path | No
         return stored.astype(np.float32) / np.float32(_native.othello.UNITS_PER_DISC)
     values = search.values(boards)
     if path:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with whole_file(path) as file:
             np.save(file, np.rint(values * _native.othello.UNITS_PER_DISC).astype(np.int16))
     return values

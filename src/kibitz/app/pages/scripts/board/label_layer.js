@@ -3,6 +3,12 @@
 import { draw } from "../dom.js";
 import { cornerOf } from "./discs.js";
 
+const MIDDLE = 50;
+const RADIUS = 44;
+const INNER_RADIUS = 41; // inside the ring
+const INKED = 0.55; // how much of the height of a line its figures take
+const LEAST_SCALE = 0.4;
+
 /** A layer of labels, one for a square: {lines: [{text, kind, note}], ring, best, played, tone, spoken}. */
 export class LabelLayer {
   element = draw("g", { class: "layer-labels", "aria-hidden": "true" });
@@ -13,7 +19,7 @@ export class LabelLayer {
   show(labels, view, game) {
     this.#labels = labels;
     for (const [square, drawn] of this.#drawn) if (!labels.has(square)) this.#erase(square, drawn);
-    for (const [square, label] of labels) this.#renew(square, label, view, game);
+    fitLines([...labels].map(([square, label]) => this.#renew(square, label, view, game)).filter(Boolean));
   }
 
   has(square) {
@@ -30,20 +36,21 @@ export class LabelLayer {
     this.#drawn.delete(square);
   }
 
-  /** Draw a label again only if it says something new: numbers come many times a second. */
+  /** Draw a label again only if it says something new, and return it then: numbers come many times a second. */
   #renew(square, label, view, game) {
     const words = JSON.stringify([label, view]);
     const drawn = this.#drawn.get(square);
-    if (drawn?.words === words) return;
+    if (drawn?.words === words) return null;
     const element = drawLabel(label, cornerOf(square, view, game), game);
     if (drawn) drawn.element.replaceWith(element);
     else this.element.append(element);
     this.#drawn.set(square, { element, words });
+    return element;
   }
 }
 
 function drawLabel(label, [x, y], game) {
-  const parts = [draw("circle", { class: "label-plate", cx: 50, cy: 50, r: 44 })];
+  const parts = [draw("circle", { class: "label-plate", cx: MIDDLE, cy: MIDDLE, r: RADIUS })];
   if (label.ring !== undefined) parts.push(ringArc(label.ring));
   const places = game.linePlaces[label.lines.length] ?? game.linePlaces[3];
   label.lines.forEach((line, index) => parts.push(labelLine(line, places[index])));
@@ -52,9 +59,25 @@ function drawLabel(label, [x, y], game) {
 }
 
 function labelLine({ text: words, kind, note = null }, y) {
-  const small = note === null ? null : draw("tspan", { class: note.length > 2 ? "depth long" : "depth", dx: 2 }, note);
-  return draw("text", { class: `label-line ${kind}`, x: 50, y }, words, small);
+  const small = note === null ? null : draw("tspan", { class: "depth", dx: 2 }, note);
+  return draw("text", { class: `label-line ${kind}`, x: MIDDLE, y }, words, small);
 }
+
+/** Make the lines of labels smaller that are too long for their circle. All are measured before any is changed. */
+function fitLines(labels) {
+  const lines = labels.flatMap((label) => [...label.querySelectorAll(".label-line")]);
+  const boxes = lines.map((line) => line.getBBox());
+  lines.forEach((line, index) => fitLine(line, boxes[index]));
+}
+
+function fitLine(line, { y, width, height }) {
+  const middle = y + height / 2;
+  const reach = Math.abs(middle - MIDDLE) + (INKED * height) / 2;
+  const room = 2 * Math.sqrt(Math.max(INNER_RADIUS ** 2 - reach ** 2, 0));
+  if (width > room) line.setAttribute("transform", scaling(Math.max(room / width, LEAST_SCALE), middle));
+}
+
+const scaling = (scale, middle) => `translate(${MIDDLE} ${middle}) scale(${scale.toFixed(3)}) translate(${-MIDDLE} ${-middle})`;
 
 /** An arc of a share of the circle, from the top clockwise. */
 function ringArc(share) {

@@ -42,9 +42,9 @@ export function downloadTree(tree) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** The tree of a saved game, with its variations and comments. */
-export async function treeOfGame(id) {
-  const game = await api.game(id);
+/** The tree of a saved game, with its variations and comments; rejects if `signal` is aborted before it is there. */
+export async function treeOfGame(id, signal) {
+  const game = await api.game(id, signal);
   const facts = { black: game.players.black.name, white: game.players.white.name, event: game.event, date: game.date };
   const tree = GameTree.fromTranscript(game.path, startOf(game.start), facts);
   addVariations(tree, game.variations);
@@ -54,7 +54,8 @@ export async function treeOfGame(id) {
 
 /** The tree of a Record as the server's readers give it. */
 export function treeOfRecord(record) {
-  const facts = { black: record.black, white: record.white, event: record.event, date: record.date };
+  const { black, white, event, date, assumed_rules: assumesRules } = record;
+  const facts = { black, white, event, date, ...(assumesRules ? { assumesRules } : {}) };
   const tree = GameTree.fromTranscript(record.path, startOf(record.start), facts);
   addVariations(tree, record.variations ?? []);
   addComments(tree, record.comments ?? {});

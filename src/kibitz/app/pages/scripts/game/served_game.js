@@ -10,6 +10,11 @@ export function humanSides({ players }) {
   return ["black", "white"].filter((side) => players[side].player === "human");
 }
 
+/** Whether the game goes on and a person plays in it. */
+export function isPlayedByHand(game) {
+  return game.state === "playing" && humanSides(game).length > 0;
+}
+
 /** Whether a person is to move. */
 export function isHumanTurn({ state, thinking, players, position }) {
   return state === "playing" && !thinking && players[position.to_move].player === "human";
@@ -61,8 +66,9 @@ export function timeLeft(clock, side, since) {
   return Math.max(0, clock[`${side}_left`] - spent);
 }
 
-/** Seconds as minutes and seconds; tenths under ten seconds. */
+/** Seconds as minutes and seconds; tenths under ten seconds; nothing where they are not known. */
 export function formatTime(seconds) {
+  if (!Number.isFinite(seconds)) return "";
   if (seconds < 10) return seconds.toFixed(1);
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -6,12 +6,13 @@ const KEPT_EDITS = 200;
 
 /**
  * A tree, the current node and its edits. Fires "change" whose detail says what happened: "move" (a new disc), "jump" (another
- * node), "load" (another tree) or "edit" (comments and order).
+ * node), "load" (another tree), "edit" (comments and order) or "typing" (a comment grows; what is on the board stays).
  */
 export class Session extends EventTarget {
   #past = [];
   #future = [];
   #redoLine = [];
+  #typing = null; // the node whose comment is being typed
 
   constructor(tree = new GameTree()) {
     super();
@@ -81,9 +82,19 @@ export class Session extends EventTarget {
     this.#show(node, "load");
   }
 
+  /** Keep a comment as far as it is typed; all its letters are one edit. */
+  typeComment(node, comment) {
+    if (this.#typing !== node) this.#remember();
+    this.#typing = node;
+    node.comment = comment;
+    this.#announce("typing");
+  }
+
+  /** Set the comment of a node, or finish the one that was typed. */
   setComment(node, comment) {
-    if (node.comment === comment) return;
-    this.#remember();
+    if (node.comment === comment && this.#typing !== node) return;
+    if (this.#typing !== node) this.#remember();
+    this.#typing = null;
     node.comment = comment;
     this.#announce("edit");
   }
@@ -127,6 +138,7 @@ export class Session extends EventTarget {
 
   /** Show kept data again, without a trace in the history of edits. */
   restoreData(data) {
+    this.#typing = null;
     this.tree = GameTree.fromData(data.tree);
     const { game } = this.tree;
     this.#redoLine = this.tree.find(game.parsePath(data.line ?? "")).path();
@@ -135,6 +147,7 @@ export class Session extends EventTarget {
   }
 
   #remember() {
+    this.#typing = null;
     this.#past.push(this.toData());
     if (this.#past.length > KEPT_EDITS) this.#past.shift();
     this.#future = [];

@@ -28,8 +28,8 @@
 //                     what the stage says: beside a player, at a turn, under the pointer, at the end
 // moveSentence(before, move, mover), overSentence(position)
 //                     what a screen reader hears of a move and of the end
-// settingFacts(position), tag(size), resultText(summary)
-//                     what a start is made of; a saved game's mark and its result
+// settingFacts(position, facts), tag(size), resultText(summary)
+//                     what a start is made of, `facts` being those of its tree; a saved game's mark and its result
 //
 // The voices:
 // sources(status)     {expert, archive}, each {isThere, message}, of the server's status; of null before that is known

@@ -1,7 +1,7 @@
 // Curves as SVG: the course of a game, and who would play a move.
 
 import { draw, make } from "../dom.js";
-import { formatDiscs, formatShare, text } from "../text.js";
+import { formatDiscs, formatLoss, formatShare, text } from "../text.js";
 
 const WIDTH = 360;
 const HEIGHT = 132;
@@ -107,7 +107,7 @@ function curve(points, x, y, className) {
 
 function mistakeDot({ ply, discs, loss, side }, x, y) {
   const radius = Math.min(2.5 + loss / 5, 6);
-  const title = draw("title", {}, text("chart.mistake", { ply, color: text(`color.${side}`), loss: loss.toFixed(0) }));
+  const title = draw("title", {}, text("chart.mistake", { ply, color: text(`color.${side}`), loss: formatLoss(loss, 0) }));
   return draw("circle", { class: `mistake-dot ${side}`, cx: x(ply), cy: y(discs), r: radius }, title);
 }
 

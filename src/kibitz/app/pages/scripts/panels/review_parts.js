@@ -1,7 +1,7 @@
 // What a review says in words, signs and tables: of a move, of a mistake, of a whole game.
 
 import { button, make } from "../dom.js";
-import { formatShare, text } from "../text.js";
+import { formatLoss, formatShare, text } from "../text.js";
 
 const PHASES = ["all", "opening", "middle", "end"];
 const SIGNS = [
@@ -45,8 +45,14 @@ export function answerSentence({ right, best, loss }) {
   return text(right ? "review.retryRight" : "review.retryWrong", { best, loss: formatLoss(loss) });
 }
 
+/** What was wrong with a mistake, under words that name it: the move on the board may be another one by now. */
+export function mistakeReasons(move, reasons) {
+  if (!reasons?.length) return [];
+  return [make("p", { class: "quiet reasons-of" }, text("review.reasonsOf", { move })), reasonList(reasons)];
+}
+
 /** Why a move is better or worse. */
-export function reasonList(reasons) {
+function reasonList(reasons) {
   return make(
     "ul",
     { class: "reasons" },
@@ -64,13 +70,10 @@ export function curveOf({ moves, mistakes }) {
   };
 }
 
-/** A loss in discs, whole or with one decimal. */
-export const formatLoss = (loss) => (Number.isInteger(loss) ? String(loss) : loss.toFixed(1));
-
 /** How well both sides played in each phase. */
 export function accuracyTable(accuracy) {
   const share = (entry) => (entry?.accuracy == null ? "–" : `${Math.round(entry.accuracy)}\u00a0%`);
-  const loss = (entry) => (entry?.mean_loss == null ? "–" : entry.mean_loss.toFixed(1));
+  const loss = (entry) => formatLoss(entry?.mean_loss, 1);
   const head = make(
     "tr",
     {},

@@ -8,10 +8,12 @@ import { text } from "../text.js";
 export class TreeView {
   #session;
   marks = new Map();
+  hidesWhatFollows = false; // while the reader is to find what is played next
 
   constructor(session) {
     this.#session = session;
     this.element = make("div", { class: "tree" });
+    new ResizeObserver(() => this.#keepInSight()).observe(this.element);
   }
 
   /** Draw the whole tree and bring the current move into sight. */
@@ -21,22 +23,23 @@ export class TreeView {
     const content = tree.root.children.length ? this.#line(tree.root) : [empty];
     const startComment = tree.root.comment ? [make("p", { class: "comment" }, tree.root.comment)] : [];
     this.element.replaceChildren(...startComment, ...content);
-    this.#keepInSight(this.element.querySelector('[aria-current="true"]'), node);
+    if (!node.parent) this.element.scrollTop = 0;
+    this.#keepInSight();
   }
 
-  #keepInSight(current, node) {
-    if (!node.parent) this.element.scrollTop = 0;
+  #keepInSight() {
+    const current = this.element.querySelector('[aria-current="true"]');
     if (!current) return;
-    const top = current.offsetTop - this.element.offsetTop;
-    const { scrollTop, clientHeight } = this.element;
-    if (top < scrollTop || top + current.offsetHeight > scrollTop + clientHeight) this.element.scrollTop = top - clientHeight / 2;
+    const [frame, move] = [this.element, current].map((element) => element.getBoundingClientRect());
+    if (move.top >= frame.top && move.bottom <= frame.bottom) return;
+    this.element.scrollTop += move.top + move.height / 2 - frame.top - frame.height / 2;
   }
 
   /** The moves after a node: its main line, with the other moves at each place after the main one. */
   #line(node) {
     const parts = [];
     let here = node;
-    while (here.children.length) {
+    while (here.children.length && !(this.hidesWhatFollows && here === this.#session.node)) {
       const [main, ...others] = here.children;
       parts.push(this.#move(main), ...this.#comment(main));
       parts.push(...others.map((other) => this.#variation(other)));

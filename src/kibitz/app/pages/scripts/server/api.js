@@ -41,7 +41,7 @@ const post = (path, body = {}) => ask("POST", path, { body });
 
 export const api = {
   status: () => get("status"),
-  parse: (text) => post("parse", { text }),
+  parseFile: (name, bytes) => ask("POST", "parse/upload", { query: { name }, raw: bytes }),
   position: (place, signal) => get("position", place, signal),
   count: (place, dead) => get("count", { ...place, dead }),
   openings: () => get("openings"),
@@ -55,7 +55,7 @@ export const api = {
   players: () => get("players"),
   newGame: (settings) => post("games", settings),
   games: (query) => get("games", query),
-  game: (id) => get(`games/${id}`),
+  game: (id, signal) => get(`games/${id}`, {}, signal),
   play: (id, move, version) => post(`games/${id}/moves`, { move, version }),
   takeBack: (id) => post(`games/${id}/takeback`),
   hint: (id) => post(`games/${id}/hint`),
@@ -75,10 +75,9 @@ export const api = {
   archivePlayers: (part) => get("archive/players", { part, limit: 12 }),
 
   reviewGame: (game) => post("reviews", { game }),
-  reviewText: (text, name) => post("reviews", { text, name }),
   reviewFile: (name, bytes) => ask("POST", "reviews/upload", { query: { name }, raw: bytes }),
   reviews: () => get("reviews"),
-  review: (id) => get(`reviews/${id}`),
+  review: (id, signal) => get(`reviews/${id}`, {}, signal),
   deleteReview: (id) => ask("DELETE", `reviews/${id}`),
 
   endgame: (empties) => get("drills/endgame", { empties }),

@@ -11,7 +11,8 @@ import { text } from "../text.js";
 /**
  * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that
  * resolves to {position, sentence, source, data} or {empty: sentence}, and `grade(question, move, seconds)` that resolves to
- * {right, points, sentence, details, labels}; its labels are by the names of moves.
+ * {right, points, sentence, details, labels}; its labels are by the names of moves. It may have `listen(changed)`: it calls
+ * `changed(isStale)` when other questions are to be asked, which ends the question on the board if isStale(question) is true.
  */
 export class Drill {
   #app;
@@ -40,6 +41,12 @@ export class Drill {
     );
     this.right = [this.#frame.element];
     this.left = kind.left ?? [];
+    kind.listen?.((isStale) => this.#changed(isStale));
+  }
+
+  /** The kind has other questions now. */
+  #changed(isStale) {
+    if (!this.#question || this.#question.empty || (!this.#answer && isStale(this.#question))) this.next();
   }
 
   #frame;
@@ -52,19 +59,34 @@ export class Drill {
     this.#app.stage.use(this.session, this);
     this.#app.stage.setTools([]);
     this.#app.stage.setPlayers({});
-    if (!this.#question) await this.next();
+    if (!this.#question || this.#question.empty) await this.next();
     else this.#show();
   }
 
-  /** Ask the next question. */
+  #asking = 0;
+
+  /** Ask the next question. The one on the board stays until it comes, but takes no answer any more. */
   async next() {
-    const question = await attempt(() => this.#kind.next());
-    if (!question) return;
-    this.#question = question;
+    this.#asking += 1;
+    const number = this.#asking;
+    const before = this.#question;
+    this.#question = null;
+    this.#sentence.textContent = text("drill.looking");
+    const question = (await attempt(() => this.#kind.next())) ?? before;
+    if (number !== this.#asking) return; // another one was asked for meanwhile
+    this.#question = question ?? { empty: text("drill.failed") };
+    if (question !== before) this.#begin();
+    this.#show();
+  }
+
+  #begin() {
     this.#answer = null;
     this.#askedAt = performance.now();
-    if (!question.empty) this.#load(question.position);
-    this.#show();
+    if (!this.#question.empty) this.#load(this.#question.position);
+  }
+
+  get #isOnStage() {
+    return this.#app.stage.view === this;
   }
 
   #load(position) {
@@ -76,7 +98,7 @@ export class Drill {
     this.#sentence.replaceChildren(empty ?? sentence, source ? make("small", {}, ` ${source}`) : "");
     this.#next.textContent = text(empty ? "drill.again" : this.#answer ? "drill.next" : "drill.skip");
     this.#verdict.replaceChildren();
-    if (!empty && !this.#answer) announce(sentence);
+    if (!empty && !this.#answer && this.#isOnStage) announce(sentence);
     this.#showScore();
   }
 
@@ -94,20 +116,25 @@ export class Drill {
     if (this.#answer) return this.#app.stage.say(text("drill.answered"));
     if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
     const seconds = (performance.now() - this.#askedAt) / 1000;
-    const answer = await attempt(() => this.#kind.grade(this.#question, this.session.tree.game.formatMove(square), seconds));
-    if (answer && !this.#answer) this.#graded(answer, square);
+    const question = this.#question;
+    const answer = await attempt(() => this.#kind.grade(question, this.session.tree.game.formatMove(square), seconds));
+    if (answer && !this.#answer && this.#question === question) this.#graded(answer, square);
   }
 
   #graded(answer, square) {
     this.#answer = answer;
     this.#count(answer);
-    this.#app.stage.board.lookAt(null);
-    this.#app.stage.board.setLabels(withPlayed(answer.labels, square, this.session.tree.game));
-    this.#app.stage.say(answer.sentence, answer.right ? "right" : "wrong");
     const sign = make("strong", { class: answer.right ? "right" : "wrong" }, answer.sentence);
     this.#verdict.replaceChildren(sign, ...(answer.details ?? []));
     this.#next.textContent = text("drill.next");
     this.#showScore();
+    if (this.#isOnStage) this.#showOnBoard(answer, square);
+  }
+
+  #showOnBoard(answer, square) {
+    this.#app.stage.board.lookAt(null);
+    this.#app.stage.board.setLabels(withPlayed(answer.labels, square, this.session.tree.game));
+    this.#app.stage.say(answer.sentence, answer.right ? "right" : "wrong");
     announce(answer.sentence);
     this.#next.focus({ preventScroll: true });
   }

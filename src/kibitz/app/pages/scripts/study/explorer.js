@@ -1,6 +1,7 @@
 // The archive beside the board: what was played here, by whom, and the games themselves.
 
 import { button, field, make, select } from "../dom.js";
+import { BLACK, WHITE } from "../games/sides.js";
 import { attempt, notify } from "../notices.js";
 import { resultBar } from "../panels/bars.js";
 import { panel } from "../panels/panel.js";
@@ -97,6 +98,12 @@ export class Explorer {
 
   enter() {
     this.show();
+  }
+
+  /** Ask no more: an answer that is still on its way must not be drawn on the board of somebody else. */
+  leave() {
+    clearTimeout(this.#typing);
+    this.#asking?.abort();
   }
 
   /** Ask the archive about the node on the board. */
@@ -199,10 +206,12 @@ export class Explorer {
     this.#games.body.replaceChildren(count, make("ul", { class: "choice-list" }, rows));
   }
 
+  /** Open a game where it reached the position on the board. */
   async #openGame(number) {
+    const { position } = this.#view.session;
     const record = await attempt(() => api.archiveGame(number));
     if (!record) return;
-    showRecord(this.#app, record);
+    showRecord(this.#app, record, "", (tree) => explored(tree, position));
     notify(text("explorer.opened"));
   }
 
@@ -218,6 +227,13 @@ export class Explorer {
     }
     this.#app.stage.board.setLabels(labels);
   }
+}
+
+/** The node of a game's main line that has as many discs as a position: the one that is meant, maybe mirrored. */
+function explored(tree, position) {
+  const count = (board) => board.count(BLACK) + board.count(WHITE);
+  const line = tree.root.mainLine();
+  return line.find((node) => count(node.position) === count(position)) ?? line.at(-1);
 }
 
 function exploreLabel(row, most) {

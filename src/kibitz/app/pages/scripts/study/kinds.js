@@ -3,14 +3,14 @@
 import { button, field, make, select } from "../dom.js";
 import { attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
+import { mistakeReasons } from "../panels/review_parts.js";
 import { api } from "../server/api.js";
-import { formatDiscs, formatShare, text } from "../text.js";
+import { countText, formatDiscs, formatLoss, formatShare, text } from "../text.js";
 import { answerLabels } from "./drill.js";
 
 const EMPTIES = [4, 6, 8, 10, 12, 14, 16, 18, 20];
 
 const colorOf = (position) => text(`color.${position.to_move}`);
-const formatLoss = (loss) => (Number.isInteger(loss) ? String(loss) : loss.toFixed(1));
 
 /** Endgames out of the archive, solved to the end. */
 export function endgameKind() {
@@ -24,6 +24,7 @@ export function endgameKind() {
     title: text("drill.endgame.title"),
     hint: text("drill.endgame.hint"),
     controls: [field(text("drill.endgame.empties"), empties)],
+    listen: (changed) => empties.addEventListener("change", () => changed(() => true)),
     async next() {
       const { position, source } = await api.endgame(empties.value);
       return {
@@ -80,13 +81,7 @@ export function mistakeKind() {
         loss: formatLoss(answer.loss),
       });
       const best = { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" };
-      const details = [
-        make(
-          "ul",
-          { class: "reasons" },
-          (answer.reasons ?? []).map((reason) => make("li", {}, reason)),
-        ),
-      ];
+      const details = mistakeReasons(data.played, answer.reasons);
       return { right: answer.right, sentence, details, labels: new Map([[answer.best, best]]) };
     },
   };
@@ -128,15 +123,27 @@ export function guessKind() {
 }
 
 /** The reader's own openings, asked again when they are about to be forgotten. */
-export function repertoireKind(app) {
+export function repertoireKind() {
   const cards = panel(text("drill.repertoire.cards"));
-  const refresh = () => attempt(async () => showCards(cards.body, await api.repertoire(), refresh));
-  const form = repertoireForm(app, refresh);
+  let tell = () => {};
+  const refresh = () => attempt(async () => showCards(cards.body, await api.repertoire(), removed));
+  const removed = async (id) => {
+    await refresh();
+    tell((question) => question.data.id === id);
+  };
+  const added = async () => {
+    await refresh();
+    tell(() => false);
+  };
+  const form = repertoireForm(added);
   refresh();
   return {
     title: text("drill.repertoire.title"),
     hint: text("drill.repertoire.hint"),
     left: [form, cards.element],
+    listen: (changed) => {
+      tell = changed;
+    },
     async next() {
       const { card, next } = await api.dueCard();
       if (!card)
@@ -159,16 +166,21 @@ export function repertoireKind(app) {
       return {
         right: answer.right,
         labels,
-        sentence: text(answer.right ? "drill.repertoire.right" : "drill.repertoire.wrong", { move: answer.move }),
+        sentence: cardSentence(answer, move),
       };
     },
   };
 }
 
-function repertoireForm(app, refresh) {
+/** Whether a card was answered; a mirror image of its move is as right, and is said to be one. */
+function cardSentence({ right, move: known }, move) {
+  if (right && move !== known) return text("drill.repertoire.mirrored", { move, known });
+  return text(right ? "drill.repertoire.right" : "drill.repertoire.wrong", { move: known });
+}
+
+function repertoireForm(added) {
   const frame = panel(text("drill.repertoire.add"));
   const moves = make("input", { type: "text", required: true, placeholder: "f5d6c3d3c4", id: "repertoire-moves" });
-  moves.value = app.views.analyse.session.tree.startsStandard ? app.views.analyse.session.node.transcript() : "";
   const name = make("input", { type: "text" });
   const side = select(
     [
@@ -181,7 +193,9 @@ function repertoireForm(app, refresh) {
   const add = async (event) => {
     event.preventDefault();
     const answer = await attempt(() => api.addRepertoire({ moves: moves.value, side: side.value, name: name.value }));
-    if (answer) await refresh();
+    if (!answer) return;
+    moves.value = "";
+    await added();
   };
   frame.body.append(
     make(
@@ -195,7 +209,7 @@ function repertoireForm(app, refresh) {
   return frame.element;
 }
 
-function showCards(body, { cards, due }, refresh) {
+function showCards(body, { cards, due }, removed) {
   const rows = cards.map((card) =>
     make(
       "li",
@@ -209,12 +223,12 @@ function showCards(body, { cards, due }, refresh) {
       make("small", {}, text("drill.repertoire.seen", { reviews: card.reviews, lapses: card.lapses })),
       button(text("drill.repertoire.remove"), async () => {
         await attempt(() => api.deleteCard(card.id));
-        await refresh();
+        await removed(card.id);
       }),
     ),
   );
   body.replaceChildren(
-    make("p", { class: "quiet" }, text("drill.repertoire.count", { cards: cards.length, due })),
+    make("p", { class: "quiet" }, countText("drill.repertoire.count", cards.length, { due })),
     make("ul", { class: "choice-list" }, rows),
   );
 }

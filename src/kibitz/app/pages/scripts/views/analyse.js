@@ -2,7 +2,7 @@
 
 import { iconButton, make } from "../dom.js";
 import { Counting } from "../game/counting.js";
-import { draftOf, keepDraft, latestGame } from "../game/draft.js";
+import { draftOf, keepDraft, keepLeft, latestGame, takeLeft } from "../game/draft.js";
 import { downloadTree, saveTree, treeOfGame } from "../game/saving.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
@@ -15,7 +15,7 @@ import { panel } from "../panels/panel.js";
 import { RatingPanel } from "../panels/rating_panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
-import { goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
+import { addressOf, goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
@@ -70,6 +70,7 @@ export class AnalyseView {
       placeholder: text("tree.comment"),
       id: "comment",
     });
+    this.#comment.addEventListener("input", () => this.session.typeComment(this.session.node, this.#comment.value));
     this.#comment.addEventListener("change", () => this.session.setComment(this.session.node, this.#comment.value.trim()));
     moves.body.append(this.#treeView.element, this.#comment);
     this.left = [game.element, moves.element];
@@ -104,10 +105,11 @@ export class AnalyseView {
   }
 
   /** Show the view; a link's moves win over the draft. */
-  async enter({ rest, query }) {
-    if (rest[0] === "game") await attempt(() => this.#openSaved(rest[1]));
+  async enter({ rest, query }, signal) {
+    if (rest[0] === "game") await attempt(() => this.#openSaved(rest[1], signal));
     else if (query.has("game")) this.#openGame(query.get("game"));
     else if (query.has("moves") || query.has("start")) this.#openLink(query);
+    if (signal?.aborted) return;
     this.#app.stage.use(this.session, this);
     this.#setTools();
     this.#showFacts();
@@ -116,6 +118,7 @@ export class AnalyseView {
   /** The board of a game as it was left, or a fresh one. */
   #openGame(name) {
     if (name === this.#game.name || !isGame(name)) return;
+    this.#keepLeft();
     this.saved = null;
     if (this.#readDraft(name)) return;
     this.session.load(new GameTree(gameNamed(name).start()), undefined, false);
@@ -131,20 +134,46 @@ export class AnalyseView {
     this.voicePanel.sleep();
   }
 
-  async #openSaved(id) {
-    const { tree, game } = await treeOfGame(id);
-    this.saved = { id, path: game.path };
-    this.load(tree, tree.root.mainLine().at(-1));
+  /** Open a saved game; nothing can be typed before it is there, as it would belong to the game before. */
+  async #openSaved(id, signal) {
+    this.#comment.disabled = true;
+    try {
+      const { tree, game } = await treeOfGame(id, signal);
+      this.load(tree, tree.root.mainLine().at(-1), { id, path: game.path });
+    } finally {
+      this.#comment.disabled = false;
+    }
   }
 
   #openLink(query) {
+    if (location.hash !== this.#address && this.#goBackTo(location.hash)) return undefined;
     const start = readStart(query.get("start")) ?? DEFAULT_GAME.start();
     const squares = start.game.parsePath(query.get("moves") ?? "");
     const at = query.has("at") ? Number(query.get("at")) : squares.length;
     const sameStart = this.session.tree.root.position.startText === start.startText;
     const known = this.session.tree.find(squares);
     if (sameStart && known.ply === squares.length) return this.session.goTo(known.path()[at] ?? known);
-    this.#loadSquares(squares, start, at);
+    return this.#loadSquares(squares, start, at);
+  }
+
+  /** Show the tree that was left at an address; false if none was. */
+  #goBackTo(address) {
+    const left = takeLeft(address);
+    if (!left) return false;
+    this.#keepLeft();
+    this.saved = left.saved ?? null;
+    this.session.restoreData(left);
+    return true;
+  }
+
+  /** Keep the tree on the board for the way back to its address. */
+  #keepLeft() {
+    keepLeft(this.#address, this.session, this.saved);
+  }
+
+  /** The address of what is on the board. */
+  get #address() {
+    return addressOf("analyse", [], linkOf(this.session));
   }
 
   #loadSquares(squares, start, at) {
@@ -156,8 +185,10 @@ export class AnalyseView {
     }
   }
 
-  /** Show another tree. */
-  load(tree, node) {
+  /** Show another tree; `saved` is where it is saved, if it is. */
+  load(tree, node, saved = null) {
+    this.#keepLeft();
+    this.saved = saved;
     this.session.load(tree, node);
     this.#showFacts();
   }
@@ -185,7 +216,7 @@ export class AnalyseView {
     this.#treeView.show();
     if (this.#game.hasRatings) this.#ratingPanel.show(this.session.node);
     else this.#ratingPanel.hide();
-    this.#comment.value = this.session.node.comment;
+    if (this.#comment.value !== this.session.node.comment) this.#comment.value = this.session.node.comment;
     this.#showChart();
     if (settings.get("engine")) this.#filler.fill(this.session.line(), () => this.#showChart());
     replaceAddress("analyse", [], linkOf(this.session));
@@ -242,7 +273,7 @@ export class AnalyseView {
   #showFacts() {
     const { facts } = this.session.tree;
     const players = [BLACK, "white"].map((color) => facts[color] || text(`color.${color}`));
-    const details = [facts.event, facts.date, ...this.#game.settingFacts(this.session.tree.root.position)].filter(Boolean).join(" · ");
+    const details = [facts.event, facts.date, ...this.#game.settingFacts(this.session.tree.root.position, facts)].filter(Boolean).join(" · ");
     this.#facts.replaceChildren(make("strong", {}, players.join(" – ")), details ? make("p", { class: "quiet" }, details) : "");
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
   }
@@ -300,9 +331,11 @@ export class AnalyseView {
   }
 
   async save() {
-    const id = await attempt(() => saveTree(this.session.tree, this.saved));
+    const { tree } = this.session;
+    const path = tree.root.mainLine().at(-1).transcript();
+    const id = await attempt(() => saveTree(tree, this.saved));
     if (!id) return;
-    this.saved = { id, path: this.session.tree.root.mainLine().at(-1).transcript() };
+    if (this.session.tree === tree) this.saved = { id, path };
     notify(text("analyse.saved"));
   }
 

@@ -26,12 +26,14 @@ export class GamesView {
     this.#list = make("tbody");
     this.#count = make("p", { class: "quiet", role: "status" });
     this.#more = button(text("games.more"), () => this.#load(this.#offset + PAGE));
-    this.page = [this.#head(), this.#count, make("div", { class: "panel list-panel" }, this.#table()), this.#more];
+    this.#unreadable = make("ul", { class: "trouble unreadable-games", hidden: true });
+    this.page = [this.#head(), this.#count, this.#unreadable, make("div", { class: "panel list-panel" }, this.#table()), this.#more];
   }
 
   #search;
   #list;
   #count;
+  #unreadable;
   #more;
 
   #head() {
@@ -82,6 +84,8 @@ export class GamesView {
     this.#count.textContent = answer.total
       ? countText("games.count", answer.total)
       : text(asked ? "games.noneFound" : "games.none");
+    this.#unreadable.replaceChildren(...answer.unreadable.map(({ problem }) => make("li", {}, text("games.unreadable", { problem }))));
+    this.#unreadable.hidden = answer.unreadable.length === 0;
     this.#more.hidden = this.#list.children.length >= answer.total;
   }
 

@@ -7,10 +7,12 @@ import { DEFAULT_GAME, gameNamed } from "../games/games.js";
 import { attempt, notify } from "../notices.js";
 import { goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
-import { countText, text } from "../text.js";
+import { countText, formatCount, text } from "../text.js";
 
 const LARGEST_TEXT = 900_000;
 const BINARY_FILE = /\.(wtb|wth|jou|trn|zip)$/i;
+const NAMES_ENCODING = /\bCA\s*\[/; // as SGF does
+const BYTE_ORDER_MARK = "\ufeff";
 
 /** The dialog for pasting and choosing files. */
 export function openImport(app) {
@@ -34,29 +36,37 @@ export function openImport(app) {
 }
 
 /** Open the games of a text; true if there were any. */
-export async function importText(app, words) {
-  const answer = await attempt(() => api.parse(words));
+export function importText(app, words) {
+  return openBytes(app, { name: text("importing.pasted"), bytes: bytesOf(words) });
+}
+
+/** A text as a file: it is no longer in the encoding that it may name, which a byte order mark says. */
+export function bytesOf(words) {
+  return new TextEncoder().encode(NAMES_ENCODING.test(words) ? BYTE_ORDER_MARK + words : words);
+}
+
+/** Open the games of a file, {name, bytes}: the server reads the bytes, as it knows in which encoding they are. */
+async function openBytes(app, file) {
+  const answer = await attempt(() => api.parseFile(file.name, file.bytes));
   if (!answer) return false;
   if (!answer.games.length) {
     notify(answer.skipped[0] ?? text("importing.nothing"), "trouble");
     return false;
   }
   if (answer.games.length === 1) showRecord(app, answer.games[0], answer.format);
-  else chooseRecord(app, answer, words);
+  else chooseRecord(app, answer, file);
   return true;
 }
 
-/** Show one record in the analysis. */
-export function showRecord(app, record, format = "") {
+/** Show one record in the analysis, at its end or where `place` finds a node of its tree. */
+export function showRecord(app, record, format = "", place = (tree) => tree.root.mainLine().at(-1)) {
   const tree = treeOfRecord(record);
-  const view = app.views.analyse;
-  view.saved = null;
   goToAddress("analyse");
-  view.load(tree, record.moves.length ? tree.root.mainLine().at(-1) : tree.root);
+  app.views.analyse.load(tree, place(tree));
   if (format) notify(text("importing.opened", { format }));
 }
 
-function chooseRecord(app, answer, words) {
+function chooseRecord(app, answer, file) {
   const rows = answer.games.map((record) => {
     const open = () => {
       dialog.close();
@@ -73,20 +83,21 @@ function chooseRecord(app, answer, words) {
   const dialog = openDialog(
     countText("importing.found", answer.games.length + answer.left_out, { format: answer.format }),
     [
+      answer.left_out ? make("p", { class: "quiet" }, text("importing.listed", { count: formatCount(rows.length) })) : "",
       make("ul", { class: "choice-list" }, rows),
       make(
         "div",
         { class: "row" },
-        button(text("importing.saveAll"), () => saveAll(dialog, words), { class: "primary" }),
-        isReviewed ? button(text("importing.reviewAll"), () => reviewAll(dialog, words)) : null,
+        button(text("importing.saveAll"), () => saveAll(dialog, file), { class: "primary" }),
+        isReviewed ? button(text("importing.reviewAll"), () => reviewAll(dialog, file)) : null,
       ),
     ],
     { wide: true },
   );
 }
 
-async function saveAll(dialog, words) {
-  const answer = await attempt(() => api.importGames("pasted.txt", new TextEncoder().encode(words)));
+async function saveAll(dialog, { name, bytes }) {
+  const answer = await attempt(() => api.importGames(name, bytes));
   if (!answer) return;
   dialog.close();
   notify(savedText(answer.games.length, answer.left_out));
@@ -97,8 +108,8 @@ async function saveAll(dialog, words) {
 const savedText = (games, leftOut) =>
   [countText("importing.saved", games), leftOut ? countText("importing.leftOut", leftOut) : ""].filter(Boolean).join(" ");
 
-async function reviewAll(dialog, words) {
-  const answer = await attempt(() => api.reviewText(words));
+async function reviewAll(dialog, { name, bytes }) {
+  const answer = await attempt(() => api.reviewFile(name, bytes));
   if (!answer) return;
   dialog.close();
   if (answer.left_out) notify(countText("importing.leftOut", answer.left_out));
@@ -109,7 +120,7 @@ async function reviewAll(dialog, words) {
 export async function importFiles(app, files) {
   const [first] = files;
   if (files.length === 1 && first.size < LARGEST_TEXT && !BINARY_FILE.test(first.name))
-    return importText(app, await first.text());
+    return openBytes(app, { name: first.name, bytes: await first.arrayBuffer() });
   let games = 0;
   let leftOut = 0;
   for (const file of files) {

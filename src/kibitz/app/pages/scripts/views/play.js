@@ -8,6 +8,7 @@ import {
   humanSides,
   isCounted,
   isHumanTurn,
+  isPlayedByHand,
   outcomeSentence,
   returnGame,
   timeLeft,
@@ -62,11 +63,12 @@ export class PlayView {
   #moves;
   #curtain;
 
-  async enter({ rest, query }) {
+  async enter({ rest, query }, signal) {
     this.voicePanel.hidden = true;
     const start = readStart(query.get("start"));
     const id = rest[0] ?? (start ? null : sessionStorage.getItem(LAST_GAME));
     const game = id && rest[0] !== "new" ? await this.#find(id, Boolean(rest[0])) : null;
+    if (signal.aborted) return;
     if (game) this.#open(game);
     else this.#offer(query.get("game"), start, query.get("moves") ?? "");
   }
@@ -125,13 +127,13 @@ export class PlayView {
 
   #open(game) {
     this.#game = null;
+    this.#toolsFor = null;
     this.#form = null;
     this.voicePanel.hidden = true;
     sessionStorage.setItem(LAST_GAME, game.id);
     replaceAddress("play", [game.id]);
     this.session.load(new GameTree(startOf(game.start)), undefined, false);
     this.#app.stage.use(this.session, this);
-    this.#app.stage.setTools(this.#tools());
     this.#turnBoard(game);
     this.#hear(game);
     this.#app.live.watch(game.id);
@@ -145,8 +147,10 @@ export class PlayView {
     this.#app.stage.sit(humans.length === 1 ? humans[0] : null);
   }
 
+  /** The ways through the game, and while a person plays what one can do about it. */
   #tools() {
     const { session } = this;
+    if (!this.#game || !isPlayedByHand(this.#game)) return travelTools(session);
     return [
       ...travelTools(session),
       ...(session.tree.game.passes ? [null, [null, "keys.pass", () => this.pass()]] : []),
@@ -155,6 +159,22 @@ export class PlayView {
       ["hint", "keys.hint", () => this.hint()],
       ["flag", "keys.resign", () => this.resign()],
     ];
+  }
+
+  #toolsFor = null;
+
+  /** Offer what one can do when another game is on the board or it has ended; not with every move, so that the one in focus stays. */
+  #setTools() {
+    const wanted = `${this.#game.id} ${this.#game.state}`;
+    if (wanted === this.#toolsFor) return;
+    this.#toolsFor = wanted;
+    this.#app.stage.setTools(this.#tools());
+    this.#app.stage.board.configure({ interactive: this.#game.state === "playing" });
+  }
+
+  /** After the end no square shows what a move would do. */
+  blocksLook() {
+    return this.#game?.state === "over";
   }
 
   /** A game came from the server: after a move of either side, in this tab or another. */
@@ -166,6 +186,7 @@ export class PlayView {
     this.#follow(game);
     this.#control.show(game, this.#rules);
     this.#treeView.show();
+    this.#setTools();
     this.#showPlayers();
     this.#showCurtain();
     this.#listen();
@@ -217,6 +238,10 @@ export class PlayView {
     return this.#isCounted ? `${this.#resultSentence()} · ${text("stage.markDead")}` : null;
   }
 
+  get #isOnStage() {
+    return this.#app.stage.view === this;
+  }
+
   get #isAtEnd() {
     return !this.session.node.children.length;
   }
@@ -229,7 +254,7 @@ export class PlayView {
   }
 
   #showCount() {
-    if (!this.#isCounted || !this.#isAtEnd) return;
+    if (!this.#isCounted || !this.#isAtEnd || !this.#isOnStage) return;
     const { node } = this.session;
     this.#app.stage.board.markDead(this.#counting.of(node).dead);
     this.#app.stage.board.setTints(this.tints());
@@ -339,8 +364,9 @@ export class PlayView {
 
   async hint() {
     if (!this.#isMyTurn()) return;
+    const { node } = this.session;
     const hint = await attempt(() => api.hint(this.#game.id));
-    if (!hint || this.session.node.children.length) return;
+    if (!hint || this.session.node !== node || !this.#isOnStage) return;
     const move = this.session.tree.game.parseMove(hint.move);
     if (move !== PASS) this.#app.stage.board.setTints(new Map([[move, { className: "hint", size: 0.88 }]]));
     const sentence = hintSentence(hint);

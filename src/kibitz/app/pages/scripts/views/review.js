@@ -10,11 +10,10 @@ import {
   accuracyTable,
   answerSentence,
   curveOf,
-  formatLoss,
   mistakeList,
   mistakeSentence,
+  mistakeReasons,
   numbered,
-  reasonList,
   treeMarks,
   whyParts,
 } from "../panels/review_parts.js";
@@ -23,7 +22,7 @@ import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { goToAddress } from "../routes.js";
 import { api, fileAddress } from "../server/api.js";
-import { text } from "../text.js";
+import { formatLoss, text } from "../text.js";
 import { openImport } from "./importing.js";
 import { ReviewList } from "./review_list.js";
 
@@ -66,12 +65,12 @@ export class ReviewView {
 
   #moves;
 
-  async enter({ rest }) {
+  async enter({ rest }, signal) {
     this.#retrying = null;
     this.#app.live.followReviews();
     this.#review = null;
-    if (rest[0]) await attempt(() => this.#open(rest[0]));
-    if (!this.#review) await this.#showList();
+    if (rest[0]) await attempt(() => this.#open(rest[0], signal));
+    if (!this.#review && !signal.aborted) await this.#showList();
   }
 
   leave() {
@@ -105,9 +104,9 @@ export class ReviewView {
     this.#showReview();
   }
 
-  async #open(id) {
-    const review = await api.review(id);
-    const { tree } = await treeOfGame(review.game.id);
+  async #open(id, signal) {
+    const review = await api.review(id, signal);
+    const { tree } = await treeOfGame(review.game.id, signal);
     this.#review = numbered(review);
     this.session.load(tree, tree.root, false);
     const { facts } = tree;
@@ -132,10 +131,9 @@ export class ReviewView {
 
   #showProgress(done, total) {
     this.#treeView.show();
-    this.#overview.body.replaceChildren(
-      make("p", {}, text("review.running", { done, total })),
-      make("progress", { max: total || 1, value: done, "aria-label": text("review.running", { done, total }) }),
-    );
+    const label = total ? text("review.running", { done, total }) : text("review.waiting");
+    const bar = make("progress", { max: total || 1, value: total ? done : null, "aria-label": label });
+    this.#overview.body.replaceChildren(make("p", { id: "review-progress" }, label), bar);
   }
 
   #showReview() {
@@ -161,10 +159,29 @@ export class ReviewView {
   }
 
   #showMistakes(mistakes) {
-    const parts = mistakes.length
-      ? [mistakeList(mistakes, (mistake) => this.#show(mistake)), this.#retryTools()]
-      : [make("p", { class: "quiet" }, text("review.noMistakes"))];
-    this.#mistakes.body.replaceChildren(...parts);
+    if (!mistakes.length) return this.#mistakes.body.replaceChildren(make("p", { class: "quiet" }, text("review.noMistakes")));
+    const list = mistakeList(mistakes, (mistake) => this.#show(mistake));
+    const hint = make("p", { class: "quiet", hidden: true }, text("review.hiddenList"));
+    this.#hideMistakes = (isHidden) => {
+      list.hidden = isHidden;
+      hint.hidden = !isHidden;
+    };
+    return this.#mistakes.body.replaceChildren(list, hint, this.#retryTools());
+  }
+
+  #hideMistakes = () => {};
+
+  /** Whether a question is open: then nothing on the page may tell the answer. */
+  get #isAsking() {
+    return this.#retrying !== null && !this.#retrying.answered;
+  }
+
+  /** A question ends where one goes elsewhere. */
+  #endRetryElsewhere() {
+    if (!this.#retrying) return;
+    const { before, answered } = this.#retrying;
+    const { node } = this.session;
+    if (node !== before && !(answered && node.parent === before)) this.#retrying = null;
   }
 
   #retryTools() {
@@ -211,11 +228,14 @@ export class ReviewView {
   /** Called by the stage after every change on the board. */
   shown() {
     if (this.#app.view !== this) return;
+    this.#endRetryElsewhere();
+    this.#treeView.hidesWhatFollows = this.#isAsking;
     this.#treeView.show();
     if (!this.#review?.review) return;
+    this.#hideMistakes(this.#isAsking);
     this.#showChart();
     this.#showWhy();
-    this.voicePanel.hidden = this.#retrying !== null && !this.#retrying.answered;
+    this.voicePanel.hidden = this.#isAsking;
     this.voicePanel.element.hidden = this.voicePanel.hidden;
     this.voicePanel.background = false;
     this.voicePanel.listen();
@@ -231,7 +251,9 @@ export class ReviewView {
   #showChart() {
     const { moves } = this.#review.review;
     const ply = Math.min(this.session.node.ply, moves.length);
-    this.#chart.show({ ...curveOf(this.#review.review), ply, length: moves.length });
+    const { points, mistakes } = curveOf(this.#review.review);
+    const isShown = (entry) => !this.#isAsking || entry.ply <= ply;
+    this.#chart.show({ points: points.filter(isShown), mistakes: mistakes.filter(isShown), ply, length: moves.length });
   }
 
   #showWhy() {
@@ -269,8 +291,8 @@ export class ReviewView {
     if (!mistakes.length) return notify(text("review.noMistakes"));
     const after = this.#retrying?.answered ? this.#retrying.mistake.number : this.session.node.ply - 1;
     const mistake = mistakes.find((entry) => entry.number > after) ?? mistakes[0];
-    this.#retrying = { mistake, answered: false };
     const before = this.session.tree.root.mainLine()[mistake.number - 1];
+    this.#retrying = { mistake, before, answered: false };
     if (this.session.node === before) this.#app.stage.show();
     else this.session.goTo(before);
     this.#app.stage.say(text("review.find", { color: text(`color.${mistake.side}`) }));
@@ -287,7 +309,7 @@ export class ReviewView {
     const next = button(text("review.nextRetry"), () => this.retry(), { class: "primary" });
     return this.#why.body.replaceChildren(
       make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, answerSentence(answer)),
-      reasonList(answer.reasons ?? []),
+      ...mistakeReasons(mistake.move, answer.reasons),
       make("div", { class: "row" }, next, stop),
     );
   }
@@ -303,10 +325,11 @@ export class ReviewView {
 
   async #answer(square) {
     if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
-    const { mistake } = this.#retrying;
-    const answer = await attempt(() => api.answerMistake(this.#review.id, mistake.ply, this.session.tree.game.formatMove(square)));
-    if (!answer) return undefined;
-    this.#retrying = { mistake, answered: true, answer };
+    const asked = this.#retrying;
+    const move = this.session.tree.game.formatMove(square);
+    const answer = await attempt(() => api.answerMistake(this.#review.id, asked.mistake.ply, move));
+    if (!answer || this.#retrying !== asked) return undefined;
+    this.#retrying = { ...asked, answered: true, answer };
     this.session.play(square);
     announce(answerSentence(answer));
     return undefined;

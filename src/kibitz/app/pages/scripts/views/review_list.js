@@ -5,6 +5,7 @@ import { attempt, notify } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
 import { countText, text } from "../text.js";
+import { bytesOf } from "./importing.js";
 
 /** The page of the view "review" where no review is open. */
 export class ReviewList {
@@ -48,7 +49,7 @@ export class ReviewList {
       placeholder: text("importing.example"),
     });
     const send = async () => {
-      const answer = await attempt(() => api.reviewText(words.value));
+      const answer = await attempt(() => api.reviewFile(text("importing.pasted"), bytesOf(words.value)));
       if (answer) this.#begun(answer.reviews);
     };
     this.#place.append(words, make("div", { class: "row" }, button(text("review.begin"), send, { class: "primary" })));
@@ -145,6 +146,7 @@ export class ReviewList {
 function stateCell({ state, done, total, error }) {
   if (state === "done") return make("span", { class: "tag" }, text("review.states.done"));
   if (state === "failed") return make("span", { class: "tag trouble", title: error }, text("review.states.failed"));
+  if (!total) return make("span", { class: "quiet" }, text("review.waiting"));
   const label = text("review.running", { done, total });
-  return make("div", {}, make("progress", { max: total || 1, value: done, "aria-label": label }), make("small", {}, label));
+  return make("div", {}, make("progress", { max: total, value: done, "aria-label": label }), make("small", {}, label));
 }

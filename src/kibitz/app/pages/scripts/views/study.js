@@ -37,6 +37,7 @@ export class StudyView {
   }
 
   async enter({ rest, query }) {
+    this.part?.leave?.();
     this.#tab = TABS.includes(rest[0]) ? rest[0] : "explorer";
     this.#parts[this.#tab] ??= this.#make(this.#tab);
     this.#drawTabs();
@@ -54,7 +55,7 @@ export class StudyView {
   #make(tab) {
     if (tab === "explorer") return new Explorer(this.#app, this);
     if (tab === "openings") return new Openings(this);
-    return new Drill(this.#app, KINDS[tab](this.#app));
+    return new Drill(this.#app, KINDS[tab]());
   }
 
   #openLink(query) {
@@ -62,7 +63,9 @@ export class StudyView {
     this.session.load(tree, tree.root.mainLine().at(-1), false);
   }
 
-  leave() {}
+  leave() {
+    this.part?.leave?.();
+  }
 
   #drawTabs() {
     const links = TABS.map((tab) =>

@@ -52,7 +52,7 @@ export class Voices extends EventTarget {
 
   /** Ask the voices named in `wanted` ({expert, engine, archive}) about a node. */
   watch(node, wanted) {
-    this.#asking?.abort();
+    this.#leave();
     this.#asking = new AbortController();
     this.#node = node;
     const voices = Object.keys(SERVER_NAMES).filter((voice) => wanted[voice] && this.knows(voice, node.game));
@@ -62,9 +62,15 @@ export class Voices extends EventTarget {
   }
 
   stop() {
-    this.#asking?.abort();
+    this.#leave();
     this.#live.stop();
     this.#node = null;
+  }
+
+  /** Ask no more about the node on show: answers that are still on their way belong to no request then, and are dropped. */
+  #leave() {
+    this.#asking?.abort();
+    this.#request += 1;
   }
 
   /** Forget what was said, as after another rating was chosen. */
@@ -108,7 +114,6 @@ export class Voices extends EventTarget {
   }
 
   #askVoices(node, voices) {
-    this.#request += 1;
     const ask = voices.map((voice) => SERVER_NAMES[voice]);
     const rating = node.game.hasRatings && this.rating ? Number(this.rating) : null;
     this.#live.ask({ ...placeOf(node), ask, rating }, this.#request);

@@ -31,15 +31,18 @@ export function moveSentence(before, move, mover) {
 
 export const overSentence = () => text("announce.bothPassed");
 
-/** Size, komi, handicap and rules of a start. */
-export function settingFacts({ setting: { size, komi, handicap, rules } }) {
+/** Size, komi, handicap and rules of a start, and whether the rules are only assumed. */
+export function settingFacts({ setting: { size, komi, handicap, rules } }, { assumesRules = false } = {}) {
   const stones = handicap ? text("go.handicapOf", { handicap }) : "";
-  return [text("go.sizeOf", { size }), text("go.komiOf", { komi: formatPoints(komi) }), stones, text(`go.rules.${rules}`)];
+  const name = text(`go.rules.${rules}`);
+  const played = assumesRules ? text("go.assumedRules", { rules: name }) : name;
+  return [text("go.sizeOf", { size }), text("go.komiOf", { komi: formatPoints(komi) }), stones, played];
 }
 
 /** The result of a saved game: "B+6.5" or "W+R". */
 export function resultText(game) {
   if (game.black_score === 0) return text("games.draw");
+  if (!game.winner) return "–";
   const letter = text(game.winner === "black" ? "games.blackLetter" : "games.whiteLetter");
   const ending = { resignation: text("games.resigned"), "out of time": text("games.timed") }[game.reason];
   return `${letter}+${ending ?? formatPoints(Math.abs(game.black_score))}`;

@@ -51,7 +51,7 @@ export function writeLabel(label, spoken, { share, value, row, unit, best, color
 function addEngine(label, spoken, value, unit, best) {
   label.best = value.score >= best - NEARLY_BEST;
   const words = unit === "chance" ? formatShare(value.win_chance) : formatDiscs(value.score);
-  const certainty = value.exact ? text("voices.exact") : String(value.depth);
+  const certainty = value.exact ? text("voices.exactSign") : String(value.depth);
   label.lines.push({ text: words, kind: `engine${label.best ? "" : " worse"}`, note: certainty });
   spoken.push(text("voices.spokenEngine", { value: words, depth: certaintyOf(value) }));
 }
