@@ -62,6 +62,14 @@ def test_mistakes_are_filtered(client, reviewed):
     assert client.get("/api/drills/mistakes", params={"player": "nobody"}).json()["mistakes"] == []
 
 
+@pytest.mark.usefixtures("reviewed")
+def test_a_cut_list_of_mistakes_counts_those_it_leaves_out(client, monkeypatch):
+    whole = client.get("/api/drills/mistakes").json()
+    assert whole["left_out"] == 0
+    monkeypatch.setattr("kibitz.app.othello.drill_routes._MOST_MISTAKES", 0)
+    assert client.get("/api/drills/mistakes").json() == {"mistakes": [], "left_out": len(whole["mistakes"])}
+
+
 def test_only_real_mistakes_can_be_tried(client, reviewed):
     key, ply, _ = reviewed
     assert client.post("/api/drills/mistakes", json={"review": "0" * 16, "ply": ply, "move": "a1"}).status_code == 404

@@ -92,7 +92,8 @@ def mistakes(
         if mistake.loss >= least_loss
     ]
     wanted = [row for row in found if player.lower() in (row.black if row.side == "black" else row.white).lower()]
-    return OwnMistakes(mistakes=sorted(wanted, key=lambda row: (row.solved, -row.loss))[:_MOST_MISTAKES])
+    shown = sorted(wanted, key=lambda row: (row.solved, -row.loss))[:_MOST_MISTAKES]
+    return OwnMistakes(mistakes=shown, left_out=len(wanted) - len(shown))
 
 
 @router.post("/drills/mistakes")

@@ -45,6 +45,7 @@ class OwnMistake(Shape):
 
 class OwnMistakes(Shape):
     mistakes: list[OwnMistake]
+    left_out: int
 
 
 class MistakeTry(Shape):
