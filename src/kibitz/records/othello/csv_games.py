@@ -101,7 +101,10 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
 
 
 def format_game(record: GameRecord) -> str:
-    """The game as a row under HEADER. Every start can be written; notes on single moves are left out."""
+    """The game as a row under HEADER. Every start can be written; notes on single moves are left out.
+
+    Raises NotationError for a game of which nothing is known: its row would be empty, and is none.
+    """
     cells = {
         "black": one_line(record.black),
         "white": one_line(record.white),
@@ -120,6 +123,8 @@ def format_game(record: GameRecord) -> str:
         "moves": format_transcript(record.moves, record.start.size) + ("--" if record.moves[-1:] == (PASS,) else ""),
         "tags": json.dumps(tags_and_comment(record), ensure_ascii=False) if record.tags or record.comment else "",
     }
+    if not any(cells.values()):
+        raise NotationError("nothing is known of the game, and an empty row is no game")
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow([cells[column] for column in COLUMNS])
     return out.getvalue()
