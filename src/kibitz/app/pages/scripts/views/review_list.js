@@ -78,10 +78,11 @@ export class ReviewList {
   #table() {
     this.#rows = make("tbody");
     const names = ["game", "state", "worst", "black", "white", "actions"];
+    const numbers = new Set(["worst", "black", "white"]);
     const head = make(
       "tr",
       {},
-      names.map((name) => make("th", { scope: "col" }, text(`review.columns.${name}`))),
+      names.map((name) => make("th", { scope: "col", class: numbers.has(name) ? "number" : "" }, text(`review.columns.${name}`))),
     );
     const table = make(
       "table",
