@@ -1,6 +1,7 @@
 """What all tests share: hypothesis without a clock, and the folder of game archives that developers have beside the project."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,10 @@ pytest_plugins = ["wants", "pytester"]
 # The machine may be busy: how long an example takes says nothing about whether it is right.
 settings.register_profile("kibitz", deadline=None)
 settings.load_profile("kibitz")
+
+# A shell in the background hands its programs an ignored Ctrl-C. Those that tests start would inherit it and never end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 

@@ -9,7 +9,15 @@ import kibitz.models
 from kibitz.features.othello.candidates import Players
 from kibitz.features.othello.openings import OpeningYears
 from kibitz.features.othello.planes import situations_of_replay
-from kibitz.learn.tables.othello.expert import ExpertGames, ExpertSettings, compressed, train, training_candidates
+from kibitz.learn.tables.othello.expert import (
+    ExpertGames,
+    ExpertSettings,
+    compressed,
+    learn,
+    lessons,
+    new_trainer,
+    training_candidates,
+)
 from kibitz.models.othello.expert import MoveSearch
 from kibitz.models.othello.known_players import KnownPlayers
 from kibitz.rules.othello.bulk import random_games, replay
@@ -43,5 +51,7 @@ def small_expert(small_games, evaluation):
     boards, black = small_games.situations.boards, small_games.situations.black_to_move
     openings = OpeningYears.of_positions(boards, black, small_games.year)
     known = training_candidates(small_games, search.values(boards), openings, settings)
-    trainer = train(small_games, known, settings, tell=[].append)
+    trainer = new_trainer(settings)
+    for lesson in lessons(len(small_games), settings):
+        learn(trainer, small_games, known, lesson, settings)
     return compressed(trainer, small_games, openings, settings, search, "evaluation-2014")

@@ -10,11 +10,11 @@ from kibitz.search.othello.evaluation import DISC_COUNTS, Evaluation, WinChances
 PATTERNS = "logistello11"
 
 
-def random_evaluation(seed: int = 3) -> Evaluation:
+def random_evaluation(seed: int = 3, patterns: str = PATTERNS) -> Evaluation:
     random = np.random.default_rng(seed)
-    weights = random.integers(-100, 100, (2, row_count(PATTERNS)), dtype=np.int16)
+    weights = random.integers(-100, 100, (2, row_count(patterns)), dtype=np.int16)
     chances = WinChances(np.full(DISC_COUNTS, 0.1, np.float32), np.zeros(DISC_COUNTS, np.float32))
-    return Evaluation(PATTERNS, (4, 64), weights, chances)
+    return Evaluation(patterns, (4, 64), weights, chances)
 
 
 def positions_of_random_games(games: int, seed: int, every: int = 1) -> list[Position]:
@@ -26,8 +26,8 @@ def positions_of_random_games(games: int, seed: int, every: int = 1) -> list[Pos
 def value_by_tables(evaluation: Evaluation, position: Position) -> float:
     """The slow twin of Evaluation.values(): pattern rows looked up one by one, counts made in Python."""
     boards = Boards.of([position])
-    rows = list(pattern_set(PATTERNS).rows_of(boards.own, boards.opp)[0])
-    first = pattern_set(PATTERNS).row_count
+    rows = list(pattern_set(evaluation.patterns).rows_of(boards.own, boards.opp)[0])
+    first = pattern_set(evaluation.patterns).row_count
     passed = Position(position.opp, position.own, position.to_move.other)
     counts = [
         position.legal_mask().bit_count(),

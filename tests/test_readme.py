@@ -20,7 +20,7 @@ MOST_LINES_OF_README = 80  # one screen or little more
 
 
 def test_the_python_examples_give_what_they_say():
-    failures, tests = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False)
+    failures, tests = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
     assert tests > 5
     assert failures == 0
 

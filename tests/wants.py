@@ -43,6 +43,7 @@ WANTS: Final = {
     "chromium": Want("Chromium", "apt-get install chromium"),
     "gnugo": Want("GNU Go", "apt-get install gnugo"),
     "gtp-rhino": Want("GRhino", "apt-get install grhino"),
+    "katago": Want("KataGo", "set KIBITZ_KATAGO to a command such as 'katago gtp -model net.bin.gz -config gtp.cfg'"),
 }
 
 

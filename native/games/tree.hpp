@@ -1,5 +1,5 @@
-// Monte Carlo tree search for any game of two sides that move in turn. What is the same whatever a position is judged by stands here:
-// the nodes, the way down by the best score, the way up with a value, positions that wait for a judge, and the next root.
+// Monte Carlo tree search for any game of two sides that move in turn. Here is what is the same however positions are evaluated:
+// the nodes, the way down by the best score, the way up with a value, positions that wait for an evaluation, and the next root.
 //
 // A node is a move together with what is known of the position after it. Its numbers are seen by the side that made the move; those
 // of the root by the side that does not move there. Positions are not kept: a walk plays the moves again from the root.
@@ -16,7 +16,7 @@
 
 namespace kibitz {
 
-// `Facts` are the numbers that a game keeps of each node besides.
+// `Facts` are further numbers that a game keeps of each node.
 template <typename MoveType, typename Facts>
 struct TreeNode : Facts {
     float value_sum = 0;
@@ -24,7 +24,7 @@ struct TreeNode : Facts {
     std::uint32_t visits = 0;
     std::uint32_t first_child = 0;  // children lie side by side
     std::uint16_t child_count : 15 = 0;
-    std::uint16_t is_asked : 1 = 0;  // whether a judge outside the tree was asked about the position
+    std::uint16_t is_asked : 1 = 0;  // whether an evaluator outside the tree was asked about the position
     MoveType move{};
 };
 
@@ -147,8 +147,8 @@ protected:
         }
     }
 
-    // Leaves the last walk's end to a judge. Until judge() its nodes count as visited once more without a value. Facts have a number
-    // `waiting` for it.
+    // Leaves the last walk's end to an evaluator. Until judge() its nodes count as visited once more without a value. Facts have a
+    // number `waiting` for it.
     void hold(const Walk& walk) {
         nodes_[path_.back()].is_asked = 1;
         for (const std::uint32_t number : path_) ++nodes_[number].waiting;

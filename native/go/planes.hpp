@@ -14,7 +14,7 @@ namespace kibitz::go {
 
 // Own stones, enemy stones, empty points; liberties of a stone's chain 1, 2, 3, more; liberties of the mover's chain after a move 1
 // to 5, more; legal moves; stones put down 1, 2, 3, 4 or more turns ago; stones a move captures 1 to 6, more; moves that begin a
-// ladder which catches something. Liberties after the move and captures are told for legal moves only.
+// ladder which catches something. Liberties after the move and captures are given for legal moves only.
 class MaddisonPlanes {
 public:
     static constexpr std::size_t COLOR = 0;

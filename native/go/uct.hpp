@@ -88,7 +88,7 @@ public:
     Uct(const State& state, float komi, UctSettings settings, std::uint64_t seed, const Scorer* prior, Adviser adviser,
         const RecentMoves& recent)
         : state_(state), recent_(recent), komi_(komi), settings_(settings), prior_(prior), adviser_(std::move(adviser)), random_(seed),
-          owners_(static_cast<std::size_t>(state.cells().points())) {
+          owners_(static_cast<std::size_t>(state.cells().points())), score_counts_((owners_.size() + 1) * score_row()) {
         nodes_.reserve(1024);
         expand(ROOT, at_root());
     }
@@ -115,6 +115,7 @@ public:
         make_root(child);
         drop_repetitions();
         std::ranges::fill(owners_, 0);
+        std::ranges::fill(score_counts_, 0);
         counted_ = 0;
         playouts_ = 0;
         for (const Node& move : children_of(root())) playouts_ += move.visits;
@@ -150,6 +151,13 @@ public:
 
     // The sum of the owners of each point at the ends of all playouts: 1 Black, -1 White.
     std::span<const std::int64_t> owner_sums() const { return owners_; }
+
+    // How often each score came of the playouts that began with each root move: a row for each point and a last one for a pass, in
+    // each row Black's scores before komi, from minus the board's points on.
+    std::span<const std::uint32_t> score_counts() const { return score_counts_; }
+    float komi() const { return komi_; }
+    bool black_moves() const { return state_.to_move() == Stone::BLACK; }
+    std::size_t score_row() const { return 2 * owners_.size() + 1; }
 
 private:
     struct Play {
@@ -307,6 +315,13 @@ private:
         // The side whose move led to the last node is the one that does not move there.
         back_up(path_, mover_at(path_.size() - 1) == Stone::BLACK ? 1 - black_wins : black_wins);
         if (settings_.rave_bias > 0) update_later(black_wins);
+        if (path_.size() > 1) note_score(static_cast<int>(std::lround(black_score + komi_)));
+    }
+
+    void note_score(int score) {
+        const Cell first = nodes_[path_[1]].move;
+        const std::size_t row = first == NO_CELL ? owners_.size() : static_cast<std::size_t>(state_.cells().point_of(first));
+        ++score_counts_[row * score_row() + static_cast<std::size_t>(score + static_cast<int>(owners_.size()))];
     }
 
     // A move that a side made later, before the other played there, counts for the same move of every position on the way.
@@ -349,6 +364,7 @@ private:
     std::vector<Candidate> candidates_;
     std::vector<Play> order_;
     std::vector<std::int64_t> owners_;
+    std::vector<std::uint32_t> score_counts_;
     std::array<Stone, MAX_CELLS> first_player_{};
 };
 

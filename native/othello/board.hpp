@@ -14,12 +14,14 @@ namespace kibitz::othello {
 #ifdef __AVX2__
 using vector::flip_mask;
 using vector::legal_mask;
+using vector::sum_of_entries;
 #else
 using portable::flip_mask;
 using portable::legal_mask;
+using portable::sum_of_entries;
 #endif
 
-// What stands in a list of moves besides the squares 0 to 63.
+// What a list of moves holds in addition to the squares 0 to 63.
 constexpr std::int8_t PASS = -1;
 constexpr std::int8_t NO_MOVE = -2;
 

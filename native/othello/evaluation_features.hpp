@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <span>
 #include <stdexcept>
@@ -17,12 +18,13 @@
 
 namespace kibitz::othello {
 
-constexpr std::size_t MAX_PLACES = 48;
+constexpr std::size_t MAX_PLACES = 64;
 
 // Ten squares are the most whose contents fit into 16 bits.
 constexpr int MAX_PLACE_SQUARES = 10;
 
-struct alignas(32) Contents {
+// Places behind the last one stay zero.
+struct alignas(64) Contents {
     std::array<std::int16_t, MAX_PLACES> of_place{};
 
     bool operator==(const Contents&) const = default;
@@ -40,17 +42,22 @@ inline std::uint64_t neighbours(std::uint64_t discs) {
 constexpr std::size_t COUNTS = 5;
 constexpr std::uint32_t COUNT_ROWS[COUNTS] = {32, 32, 48, 48, 2};
 constexpr std::uint32_t ALL_COUNT_ROWS = 32 + 32 + 48 + 48 + 2;
+constexpr std::uint32_t FRONTIER_ROW = 32 + 32;  // the first of the rows of empty squares next to discs
+constexpr std::uint32_t FRONTIER_ROWS = 48 + 48;
 
 struct CountRows {
     std::array<std::uint32_t, COUNTS> rows;
     bool over;  // neither side can move
 };
 
-inline CountRows count_rows(const Board& board, std::uint64_t playable = ~0ULL) {
+// Without the frontier its counts are taken for zero, which saves time.
+inline CountRows count_rows(const Board& board, std::uint64_t playable = ~0ULL, bool with_frontier = true) {
     const std::uint64_t empties = ~(board.own | board.opp) & playable;
     const int counts[COUNTS] = {
-        std::popcount(board.legal(playable)),             std::popcount(board.passed().legal(playable)),
-        std::popcount(neighbours(board.opp) & empties),   std::popcount(neighbours(board.own) & empties),
+        std::popcount(board.legal(playable)),
+        std::popcount(board.passed().legal(playable)),
+        with_frontier ? std::popcount(neighbours(board.opp) & empties) : 0,
+        with_frontier ? std::popcount(neighbours(board.own) & empties) : 0,
         std::popcount(empties) & 1,
     };
     CountRows found;
@@ -97,7 +104,7 @@ private:
 class ContentsReader {
 public:
     explicit ContentsReader(const PatternSet& set) : place_count_(set.place_count()) {
-        if (place_count_ > MAX_PLACES) throw std::invalid_argument("an evaluation reads at most 48 places");
+        if (place_count_ > MAX_PLACES) throw std::invalid_argument("an evaluation reads at most 64 places");
         row_of_entry_.resize(set.row_of_index().size());
         for (std::size_t place = 0; place < place_count_; ++place) add(set, set.places()[place], place);
     }
@@ -117,18 +124,23 @@ public:
 
     // The contents after the mover's disc on `square` has turned `flips`, seen by the other side.
     Contents after(const Contents& before, int square, std::uint64_t flips) const {
-        Contents contents = before;
-        add_steps(contents, square, 1);
-        while (flips != 0) add_steps(contents, pop_square(flips), 2);
-        return passed(contents);
+        Vector first, second;
+        load(before, first, second);
+        const auto add = [&](int at, std::uint16_t times) {
+            Vector first_steps, second_steps;
+            load(steps_[static_cast<std::size_t>(at)], first_steps, second_steps);
+            first += first_steps * times;
+            second += second_steps * times;
+        };
+        add(square, 1);
+        while (flips != 0) add(pop_square(flips), 2);
+        return negated(first, second);
     }
 
     static Contents passed(const Contents& before) {
-        Contents contents;
-        for (std::size_t place = 0; place < MAX_PLACES; ++place) {
-            contents.of_place[place] = static_cast<std::int16_t>(-before.of_place[place]);
-        }
-        return contents;
+        Vector first, second;
+        load(before, first, second);
+        return negated(first, second);
     }
 
 private:
@@ -160,6 +172,24 @@ private:
         for (std::size_t place = 0; place < MAX_PLACES; ++place) {
             contents.of_place[place] = static_cast<std::int16_t>(contents.of_place[place] + times * steps.of_place[place]);
         }
+    }
+
+    // Half of all places as the compiler's own vector, which any machine can add and negate. Unsigned, as sums on the way to
+    // contents may leave 16 bits; the contents themselves never do.
+    typedef std::uint16_t Vector __attribute__((vector_size(MAX_PLACES)));
+
+    static void load(const Contents& contents, Vector& first, Vector& second) {
+        std::memcpy(&first, contents.of_place.data(), sizeof(first));
+        std::memcpy(&second, contents.of_place.data() + MAX_PLACES / 2, sizeof(second));
+    }
+
+    static Contents negated(Vector& first, Vector& second) {
+        first = -first;
+        second = -second;
+        Contents contents;
+        std::memcpy(contents.of_place.data(), &first, sizeof(first));
+        std::memcpy(contents.of_place.data() + MAX_PLACES / 2, &second, sizeof(second));
+        return contents;
     }
 
     std::size_t place_count_;

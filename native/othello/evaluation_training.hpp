@@ -17,13 +17,15 @@ namespace kibitz::othello {
 
 class EvaluationTrainer {
 public:
-    // Without counts of the whole board only the patterns are learnt.
-    EvaluationTrainer(const PatternSet& set, const Knots& knots, bool with_counts = true)
+    // Without counts of the whole board only the patterns are learnt. The greater the caution, the smaller are the first steps of
+    // rows that are seldom met.
+    EvaluationTrainer(const PatternSet& set, const Knots& knots, bool with_counts = true, bool with_frontier = true, float caution = 1)
         : reader_(set),
           knots_(knots),
           with_counts_(with_counts),
+          with_frontier_(with_frontier),
           pattern_rows_(set.row_count()),
-          weights_(knots.size() * row_count()) {}
+          weights_(knots.size() * row_count(), Weight{0, caution}) {}
 
     std::size_t row_count() const { return pattern_rows_ + ALL_COUNT_ROWS; }
     std::size_t knot_count() const { return knots_.size(); }
@@ -90,7 +92,11 @@ private:
                 static_cast<int>(reader_.middle_entry(i)) + contents.of_place[i])];
         }
         if (!with_counts_) return rows;
-        for (const std::uint32_t row : count_rows(board).rows) rows.of[i++] = static_cast<std::uint32_t>(pattern_rows_) + row;
+        for (const std::uint32_t row : count_rows(board).rows) {
+            const bool is_frontier = row >= FRONTIER_ROW && row < FRONTIER_ROW + FRONTIER_ROWS;
+            if (with_frontier_ || !is_frontier) rows.of[i++] = static_cast<std::uint32_t>(pattern_rows_) + row;
+        }
+        rows.count = i;
         return rows;
     }
 
@@ -117,6 +123,7 @@ private:
     ContentsReader reader_;
     Knots knots_;
     bool with_counts_;
+    bool with_frontier_;
     std::size_t pattern_rows_;
     std::vector<Weight> weights_;
 };

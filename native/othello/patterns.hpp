@@ -51,7 +51,7 @@ constexpr std::array<std::uint32_t, 1 << MAX_PATTERN_SQUARES> make_ternary() {
 
 inline constexpr auto TERNARY = make_ternary();
 
-// What stands on the squares of a mask, lowest square first: 0 empty, 1 the mover's, 2 the opponent's.
+// What is on the squares of a mask, lowest square first: 0 empty, 1 the mover's, 2 the opponent's.
 inline std::uint32_t ternary_index(const Board& board, std::uint64_t mask) {
     return TERNARY[gather_bits(board.own, mask)] + 2 * TERNARY[gather_bits(board.opp, mask)];
 }

@@ -1,7 +1,9 @@
-// Othello's two questions, answered with plain 64-bit arithmetic: where may the mover play, and what does a move flip?
+// Othello's two questions, answered with plain 64-bit arithmetic: where may the mover play, and what does a move flip? And the
+// evaluation's: what do the entries of a position add up to?
 // These are the twins of vector.hpp for machines without AVX2; tests compare the two on every kind of position.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace kibitz::othello::portable {
@@ -48,6 +50,16 @@ inline std::uint64_t flip_mask(std::uint64_t own, std::uint64_t opp, int square)
         if ((down >> shift) & own) flips |= down;
     }
     return flips;
+}
+
+// The sum of the entries of a table of 16-bit weights that the contents select, one for each place. Sums are of 16 bits too.
+inline int sum_of_entries(const std::int16_t* table, const std::int32_t* middle_entries, const std::int16_t* contents,
+                          std::size_t places) {
+    std::uint32_t sum = 0;
+    for (std::size_t place = 0; place < places; ++place) {
+        sum += static_cast<std::uint32_t>(table[middle_entries[place] + contents[place]]);
+    }
+    return static_cast<std::int16_t>(sum);
 }
 
 }  // namespace kibitz::othello::portable

@@ -178,7 +178,7 @@ private:
     std::vector<std::uint8_t> edges_;
 };
 
-// That of the usual board, made once.
+// That of the standard board, made once.
 inline const Stability& full_board_stability() {
     static const Stability stability(~0ULL);
     return stability;

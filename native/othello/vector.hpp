@@ -1,5 +1,6 @@
-// The same two questions as portable.hpp with AVX2: each of the four lanes of a register follows one line through the
-// board, upwards (towards h8) and downwards (towards a1). The only file of the core with vector instructions for the rules.
+// The same questions as portable.hpp with AVX2: for the rules each of the four lanes of a register follows one line through the
+// board, upwards (towards h8) and downwards (towards a1). The only file of the core with vector instructions for the rules and the
+// evaluation.
 #pragma once
 
 #ifdef __AVX2__
@@ -7,6 +8,7 @@
 #include <immintrin.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace kibitz::othello::vector {
@@ -99,6 +101,23 @@ inline std::uint64_t flip_mask(std::uint64_t own, std::uint64_t opp, int square)
     const __m256i flips_down = _mm256_and_si256(run, _mm256_cmpgt_epi64(ends_down, gaps_down));
 
     return any_lane(_mm256_or_si256(flips_up, flips_down));
+}
+
+// A gather reads 32 bits, so each lane's upper half is the next weight: it is carried along and dropped at the end, since sums
+// are right in their low 16 bits whatever stands above them.
+inline int sum_of_entries(const std::int16_t* table, const std::int32_t* middle_entries, const std::int16_t* contents,
+                          std::size_t places) {
+    __m256i sum = _mm256_setzero_si256();
+    for (std::size_t place = 0; place < places; place += 8) {
+        const __m256i middle = _mm256_load_si256(reinterpret_cast<const __m256i*>(middle_entries + place));
+        const __m256i steps = _mm256_cvtepi16_epi32(_mm_load_si128(reinterpret_cast<const __m128i*>(contents + place)));
+        const __m256i entries = _mm256_add_epi32(middle, steps);
+        sum = _mm256_add_epi32(sum, _mm256_i32gather_epi32(reinterpret_cast<const int*>(table), entries, sizeof(std::int16_t)));
+    }
+    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1));
+    return static_cast<std::int16_t>(_mm_cvtsi128_si32(half));
 }
 
 }  // namespace kibitz::othello::vector

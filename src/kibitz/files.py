@@ -75,7 +75,7 @@ def whole_path(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def whole_paths(*paths: Path) -> Iterator[list[Path]]:
-    """Where to write, one for each path; what stands there takes its place, in this order, when all is complete and on the disk.
+    """Where to write, one for each path; what is there takes its place, in this order, when all is complete and on the disk.
 
     If anything fails before, whatever had the names stays as it was. A link stays a link: what it points to is replaced. A path
     that is no ordinary file (a pipe, a device) is written to as it comes. Raises SetupError if a path is a folder, if the disk is
@@ -101,7 +101,7 @@ def place_whole(part: Path, path: Path) -> None:
 def append_whole(descriptor: int, data: bytes, size: int) -> int:
     """Write behind the first `size` bytes of an open file and wait until it is on the disk; returns the file's new length.
 
-    What stood behind them is cut off. If that fails, so is what was written; raises OSError.
+    What was behind them is cut off. If that fails, so is what was written; raises OSError.
     """
     try:
         os.ftruncate(descriptor, size)

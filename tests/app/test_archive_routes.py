@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.playing import new_game
 from kibitz.archive.database import open_for_writing
 from kibitz.archive.importer import import_records
 from kibitz.review.othello.game_sources import own_games
@@ -65,3 +66,24 @@ def test_games_of_a_position_are_one_click_away(client):
 def test_players_are_found_by_part_of_their_names(client):
     found = client.get("/api/archive/players", params={"part": "ADA"}).json()["players"]
     assert [player["name"] for player in found] == ["Ada 0", "Ada 1", "Ada 2"]
+
+
+@pytest.mark.usefixtures("archived")
+def test_a_player_of_the_archive_has_a_portrait(client):
+    found = client.get("/api/portrait", params={"player": "ada 1", "judged": 1}).json()
+    assert (found["player"], found["games"]) == ("Ada 1", sum(game.black == "Ada 1" for game in GAMES))
+    assert found["colors"]["white"]["games"] == 0
+    assert (found["judged_games"], found["not_judged"]) == (1, found["games"] - 1)
+    assert client.get("/api/portrait", params={"player": "ada"}).status_code == 409  # there are three
+
+
+def test_your_portrait_is_made_of_the_games_you_played_here(client):
+    answer = client.get("/api/portrait")
+    assert answer.status_code == 409
+    assert "you have no game here yet" in answer.json()["error"]
+    new_game(client, white={"player": "random:seed=1"}, moves="f5d6c3d3c4f4f6f3e6e7d7c5")
+    new_game(client, moves="f5d6c3d3c4f4f6f3e6e7d7c5")  # two people at one board: nobody knows which of them is you
+    found = client.get("/api/portrait").json()
+    assert (found["player"], found["games"], found["colors"]["black"]["games"]) == ("you", 1, 1)
+    assert len(found["periods"]) == 1
+    assert found["leaves_archive"] is None

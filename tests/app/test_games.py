@@ -39,7 +39,7 @@ def test_a_program_answers_until_the_game_is_over(client, player):
 
 
 def test_it_is_nobody_s_turn_but_the_one_to_move(client):
-    game = new_game(client, black={"player": "engine:level=20"}, white={"player": "human"})
+    game = new_game(client, black={"player": "engine:level=20,book=off"}, white={"player": "human"})
     assert get(client, game)["thinking"]
     answer = play(client, game, "f5")
     assert answer.status_code in (409, 400)
@@ -65,12 +65,12 @@ def test_taking_back_returns_to_the_last_choice_of_a_person_and_keeps_the_line(c
 
 
 def test_a_program_in_thought_gives_way_when_the_game_changes(client, services):
-    game = new_game(client, white={"player": "engine:level=60"})
+    game = new_game(client, white={"player": "engine:level=60,book=off"})
     play(client, game, "f5")
     assert get(client, game)["thinking"]
     back = client.post(f"/api/games/{game['id']}/takeback").json()
     assert (back["moves"], back["thinking"]) == ([], False)
-    assert services.thinkers.choose("engine:level=60", Line(), stop=already_set()) is not None
+    assert services.thinkers.choose("engine:level=60,book=off", Line(), stop=already_set()) is not None
     assert get(client, game)["moves"] == []
 
 

@@ -25,10 +25,10 @@ def test_others_are_answered_while_large_uploads_are_read(client, monkeypatch):
     begun, may_end = threading.Event(), threading.Event()
     find_game = game_routes.game_of_file
 
-    def slowly(data):
+    def slowly(data, source):
         begun.set()
         assert may_end.wait(PATIENCE)
-        return find_game(data)
+        return find_game(data, source)
 
     monkeypatch.setattr(game_routes, "game_of_file", slowly)
     with ThreadPoolExecutor(MORE_THAN_THREADS + 1) as people:

@@ -1,4 +1,4 @@
-"""The pages ask a game object: only the folders in scripts/games/ and the texts name games, and the server lists them."""
+"""The pages ask a game object: only the folders in scripts/games/ name games, and the server lists them."""
 
 import re
 from importlib.resources import files
@@ -12,13 +12,13 @@ from kibitz.app.game_names import GAME_NAMES
 PAGES = Path(str(files("kibitz.app"))) / "pages"
 SCRIPTS = PAGES / "scripts"
 GAMES = SCRIPTS / "games"
-SHARED = sorted(path for path in SCRIPTS.rglob("*.js") if GAMES not in path.parents or path.parent == GAMES)
+SHARED = sorted(path for path in PAGES.rglob("*.js") if GAMES not in path.parents or path.parent == GAMES)
 DRAWN = [PAGES / "index.html", *sorted((PAGES / "styles").glob("*.css"))]
 FOLDERS = sorted(path.name for path in GAMES.iterdir() if path.is_dir())
 
 # "Go to", "go on" and the like are English; so are the names of steps through a game.
 NAMES = [
-    re.compile(r"othello|reversi|goban|baduk|noughts|tictactoe", re.IGNORECASE),
+    re.compile(r"othello|reversi|wthor|goban|baduk|noughts|tictactoe", re.IGNORECASE),
     re.compile(r"\b(?:of|at|on|a|for|or|and) Go\b|\bGo(?:'s| (?:board|game|stone|move)s?)\b"),
     re.compile(r"""["'`]go(?:["'`:._-])"""),
     re.compile(r"\bgo_|--go-|\bGO_|_go\b|\bgo\.|\bisGo\b|Go[A-Z]\w*|\bof[A-Z]?Go\b"),
@@ -32,7 +32,7 @@ def names_of_games(text: str) -> list[str]:
     return [f"{number}: {found[0]}" for number, line in lines for name in NAMES for found in name.finditer(line)]
 
 
-@pytest.mark.parametrize("script", SHARED, ids=lambda path: str(path.relative_to(SCRIPTS)))
+@pytest.mark.parametrize("script", SHARED, ids=lambda path: str(path.relative_to(PAGES)))
 def test_a_shared_script_names_no_game(script: Path) -> None:
     assert names_of_games(script.read_text(encoding="utf-8")) == []
 

@@ -198,3 +198,38 @@ def test_rules_that_a_record_does_not_name_are_told_to_be_assumed(client):
     games = [client.post("/api/parse", json={"text": text}).json()["games"][0] for text in (old, old.replace("KM", "RU[AGA]KM"))]
     assert ["rules:japanese" in games[0]["start"], "rules:aga" in games[1]["start"]] == [True, True]
     assert [game["assumed_rules"] for game in games] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ("path=f5", "'path' is not a parameter of this address; known are start, moves"),
+        ("moves=f5&moves=e6", "moves: it is given more than once"),
+    ],
+)
+def test_parameters_that_an_address_does_not_have_are_refused_instead_of_passed_over(client, query, problem):
+    answer = client.get(f"/api/position?{query}")
+    assert (answer.status_code, answer.json()) == (422, {"error": problem})
+
+
+def test_what_is_proven_is_told_along_a_line(client):
+    found = get(client, "openings/proven", moves="f5d6c3")["positions"]
+    assert [(row["path"], row["to_move"], row["bounds"]) for row in found] == [
+        ("", "black", [0, 0]),
+        ("f5", "white", [0, 0]),
+        ("f5d6", "black", [0, 0]),
+        ("f5d6c3", "white", [0, 0]),
+    ]
+    assert [(move["move"], move["twins"], move["keeps"]) for move in found[0]["moves"]] == [("f5", ["d3", "c4", "e6"], True)]
+    assert {move["move"]: (move["bounds"], move["keeps"]) for move in found[1]["moves"]} == {
+        "d6": ([0, 0], True),
+        "f4": ([-64, 0], False),
+        "f6": ([-64, 0], False),
+    }
+
+
+def test_nothing_is_proven_after_ten_plies(client):
+    found = get(client, "openings/proven", moves="f5d6c3d3c4f4f6f3e6e7d7g6")["positions"]
+    assert len(found) == 11
+    assert found[-1]["bounds"] == [0, 0]
+    assert not any(move["keeps"] for move in found[-1]["moves"])

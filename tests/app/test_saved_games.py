@@ -1,7 +1,9 @@
 """Games that the server keeps: commented, found again, exported, read, and never lost."""
 
+import gzip
 import io
 import json
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -147,6 +149,43 @@ def test_variations_and_comments_of_a_file_are_kept_and_written_again(client):
     (written,) = parse_games(client.get(f"/api/games/{line['id']}/export?format=sgf").content, "tree.sgf", pytest.fail)
     (read,) = parse_games(text.replace("(;W[a1])", "").encode(), "tree.sgf", pytest.fail)
     assert (written.lines, written.comment) == (read.lines, read.comment)
+
+
+GAMES_OF_ALL = [b"(;GM[1]SZ[9];B[ee];W[cc])", b"f5d6c3d3c4", b"(;GM[2];B[f5];W[d6])"]
+
+
+@pytest.mark.parametrize("game", GAMES_OF_ALL)
+@pytest.mark.parametrize("name", ["games.zip", "games.tar", "games.tar.gz"])
+def test_archives_are_refused_instead_of_read_as_one_game(client, game, name):
+    answer = client.post(f"/api/games/import?name={name}", content=_archive_of(game, name))
+    assert (answer.status_code, answer.json()["error"]) == (
+        400,
+        f"{name} is an archive of files; unpack it and take the files in it",
+    )
+
+
+def _archive_of(game, name):
+    """Two files of a game, not packed in the zip archive."""
+    out = io.BytesIO()
+    if name == "games.zip":
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+            for member in ("a.sgf", "b.sgf"):
+                archive.writestr(member, game)
+        return out.getvalue()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        for member in ("a.sgf", "b.sgf"):
+            info = tarfile.TarInfo(member)
+            info.size = len(game)
+            archive.addfile(info, io.BytesIO(game))
+    return gzip.compress(out.getvalue()) if name.endswith("gz") else out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES_OF_ALL)
+def test_a_packed_file_is_one_of_its_own_game(client, game):
+    plain, packed = (client.post("/api/games/import", content=content).json() for content in (game, gzip.compress(game)))
+    assert [(line["game"], line["moves"]) for line in packed["games"]] == [
+        (line["game"], line["moves"]) for line in plain["games"]
+    ]
 
 
 def test_an_import_counts_the_games_it_leaves_out(client, monkeypatch):

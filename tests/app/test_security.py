@@ -158,4 +158,5 @@ def test_errors_are_one_sentence_and_no_traceback(client):
 def test_pages_are_told_to_keep_to_themselves(client):
     headers = client.get("/api/position").headers
     assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"

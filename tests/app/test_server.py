@@ -47,7 +47,7 @@ def test_a_killed_server_loses_no_move_it_has_answered_for(start_server):
 
 def test_a_program_whose_turn_it_was_goes_on_after_the_restart(start_server):
     server = start_server()
-    game = server.client.post("/api/games", json={"white": {"player": "engine:seconds=20"}}).json()
+    game = server.client.post("/api/games", json={"white": {"player": "engine:seconds=20,book=off"}}).json()
     server.client.post(f"/api/games/{game['id']}/moves", json={"move": "f5"})
     server.kill()
     again = start_server()

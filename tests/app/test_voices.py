@@ -130,7 +130,7 @@ def test_a_question_that_is_over_is_not_asked_any_more(services, monkeypatch):
             self.work = lambda: work(*arguments)
 
     late, told = Late(), []
-    end = Hearing(Question(line, ("human",)), told.append).begin(services.pool, late)
+    end = Hearing(Question(line, ("human",)), told.append).begin(services.pool, services.engines, late)
     end()
     late.work()
     assert (asked, told) == ([], [])

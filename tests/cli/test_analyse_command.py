@@ -31,21 +31,36 @@ def analyse(call, *arguments):
 
 @pytest.mark.parametrize("text", ["", "f5", "f5d6c3d3c4f4"])
 def test_every_legal_move_has_a_value_best_first(call, text):
-    answer = analyse(call, text, "--level", "3")
+    answer = analyse(call, text, "--level", "3", "--no-book")
     moves = answer["moves"]
     assert {row["move"] for row in moves} == {format_move(move) for move in parse_position(text).legal_moves()}
     assert [row["score"] for row in moves] == sorted((row["score"] for row in moves), reverse=True)
     for row in moves:
-        assert row.keys() == {"move", "score", "win_chance", "depth", "exact", "line", "human", "archive"}
+        engine = {"score", "win_chance", "depth", "exact", "source", "bounds", "line"}
+        assert row.keys() == {"move", "loss", "mark", "human", "archive"} | engine
         assert 0 < row["win_chance"] < 1
         assert (row["depth"], row["exact"], row["line"][0]) == (3, False, row["move"])
+        assert (row["source"], row["bounds"]) == ("searched", None)
     assert answer["limits"] == {"depth": 3, "exact_from": 9, "seconds": None}
     assert answer["outcome"] is None
 
 
 def test_the_four_first_moves_are_worth_the_same(call):
-    scores = {round(row["score"], 6) for row in analyse(call, "", "--depth", "2")["moves"]}
+    scores = {round(row["score"], 6) for row in analyse(call, "", "--depth", "2", "--no-book")["moves"]}
     assert len(scores) == 1
+
+
+def test_the_start_is_shown_as_0_and_proven(call):
+    moves = analyse(call, "")["moves"]
+    assert {(row["score"], row["win_chance"], row["source"], row["exact"]) for row in moves} == {(0, 0.5, "proven", True)}
+    assert re.search(r"^f5 +\+0 +50 % +proven ", call("analyse", "").out, re.MULTILINE)
+
+
+def test_a_proven_bound_is_shown_beside_what_was_found_within_it(call):
+    rows = {row["move"]: row for row in analyse(call, "f5", "--level", "2")["moves"]}
+    assert {move: row["bounds"] for move, row in rows.items()} == {"d6": [0, 0], "f4": [-64, 0], "f6": [-64, 0]}
+    assert rows["f4"]["source"] in ("book", "searched")
+    assert re.search(r"^f4 .*≤0 (book|depth) \d+", call("analyse", "f5", "--level", "2").out, re.MULTILINE)
 
 
 def test_an_endgame_within_the_level_has_its_published_scores(call):
@@ -72,9 +87,22 @@ def test_the_table_is_printed_once(call):
     lines = ended.out.splitlines()
     assert lines[0] == "    a b c d e f g h"
     assert lines[9] == "Black to move, 14 empty"
-    assert lines[10] == "move   score   wins  depth    human  line"
-    assert re.match(r"g8       \+18  100 %  exact +\d+\.\d %  g8 ", lines[11])
-    assert len(lines) == 11 + len(PUBLISHED)
+    assert lines[10] == "move   score   wins       source    human  line"
+    assert re.match(r"g8       \+18  100 %        exact +\d+\.\d %  g8 ", lines[11])
+    assert len(lines) == 11 + len(PUBLISHED) + 2
+    assert lines[-2].startswith("A tournament player ")
+    assert lines[-1] == "Engine: evaluation-2014"
+
+
+def test_a_rating_is_heard_in_the_meter_and_every_move_has_a_curve(call):
+    answer = analyse(call, "f5d6c3d3c4f4", "--level", "3", "--rating", "1300")
+    assert answer["insight"]["rating"] == 1300
+    assert answer["insight"]["sentence"].startswith("A player rated 1300 ")
+    assert 0 <= answer["insight"]["error_chance"] <= 1
+    best = answer["moves"][0]["score"]
+    for row in answer["moves"]:
+        assert row["loss"] == pytest.approx(best - row["score"])
+        assert [each["rating"] for each in row["human"]["by_rating"]] == [1000, 1200, 1400, 1600, 1800, 2000, 2200]
 
 
 def test_the_human_voice_is_the_one_that_predicts(call):
@@ -101,20 +129,20 @@ def test_the_archive_speaks_of_each_move_however_the_board_is_turned(call, own_a
     assert answer["sources"]["archive"] == str(own_archive)
     assert {row["move"]: (row["archive"] or {}).get("games") for row in answer["moves"]} == {"d6": 2, "f6": 1, "f4": None}
     lines = call("analyse", "f5", "--level", "1").out.splitlines()
-    assert lines[10].split() == ["move", "score", "wins", "depth", "human", "games", "mean", "line"]
+    assert lines[10].split() == ["move", "score", "wins", "source", "human", "games", "mean", "line"]
     assert "archive" not in call("analyse", "f5", "--level", "1").err
 
 
 def test_estimates_show_their_depth(call):
-    lines = call("analyse", "f5", "--depth", "3").out.splitlines()[11:]
-    assert len(lines) == 3
-    assert all(line.split()[4] == "3" for line in lines)
+    lines = call("analyse", "f5", "--depth", "3", "--no-book").out.splitlines()[11:]
+    assert len(lines) == 3 + 2  # and the sentence on errors, and the engine's name
+    assert all(line.split()[4:6] == ["depth", "3"] for line in lines[:3])
 
 
 def test_a_terminal_sees_the_table_deepen(in_terminal):
-    code, text = in_terminal("analyse", "f5", "--depth", "4", terminal="xterm").end()
+    code, text = in_terminal("analyse", "f5", "--depth", "4", "--no-book", terminal="xterm").end()
     assert code == 0
-    depths = [int(depth) for depth in re.findall(r"% +(\d+)  ", text)]
+    depths = [int(depth) for depth in re.findall(r"depth (\d+)  ", text)]
     assert depths == sorted(depths)
     assert set(depths) == {1, 2, 3, 4}
 

@@ -111,7 +111,7 @@ def test_a_prior_is_refused_where_it_would_do_nothing(more, message):
 
 @pytest.mark.parametrize("ending", ["quit", "end of input"])
 def test_a_search_without_end_is_ended_at_once(started, ending):
-    process = started("gtp", "--level", "60")
+    process = started("gtp", "--level", "60", "--book", "off")
     send(process, "1 boardsize 8")
     assert process.stdout.readline() == b"=1\n"
     send(process, "2 genmove b", *(["3 quit"] if ending == "quit" else []))
@@ -123,8 +123,24 @@ def test_a_search_without_end_is_ended_at_once(started, ending):
     assert (process.returncode, errors) == (0, b"")
 
 
+def test_what_is_proven_and_in_the_book_is_told_as_such_and_played(started):
+    process = started("nboard")
+    send(process, "nboard 2", "hint 4")
+    lines = [process.stdout.readline().decode().strip() for _ in range(6)]
+    assert [line.split()[2:] for line in lines[2:]] == [["0.00", "0", "100%", "proven"]] * 4
+    send(process, "move F5", "go")
+    while not (line := process.stdout.readline().decode()).startswith("==="):
+        pass
+    assert line.startswith("=== D6/")
+
+
+def test_a_book_is_on_or_off():
+    ended = run("gtp", "--book", "maybe")
+    assert (ended.returncode, b"--book is 'maybe'; write on or off" in ended.stderr) == (2, True)
+
+
 def test_pings_are_answered_in_the_middle_of_a_search(started):
-    process = started("nboard", "--threads", "2", "--hash", "16")
+    process = started("nboard", "--threads", "2", "--hash", "16", "--book", "off")
     send(process, "nboard 2", "set depth 60", "hint 2")
     while not process.stdout.readline().startswith(b"search"):
         pass
@@ -137,10 +153,10 @@ def test_pings_are_answered_in_the_middle_of_a_search(started):
 
 
 def test_thinking_on_the_opponents_time_ends_with_the_session(started):
-    process = started("gtp", "--player", "engine:level=60,ponder=true,hash=16")
+    process = started("gtp", "--player", "engine:level=60,ponder=true,hash=16,book=off")
     send(process, "1 boardsize 8", "2 genmove b", "# interrupt", "3 name")
     answers = [process.stdout.readline() for _ in range(6)]
-    assert answers[4] == b"=3 Kibitz engine:level=60,ponder=true,hash=16\n"
+    assert answers[4] == b"=3 Kibitz engine:level=60,ponder=true,hash=16,book=off\n"
     assert process.communicate(timeout=LONG)[1] == b""
     assert process.returncode == 0
 

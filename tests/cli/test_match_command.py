@@ -208,3 +208,9 @@ def processes_naming(text: str) -> list[str]:
         with contextlib.suppress(OSError):
             found.append(file.read_bytes().decode(errors="replace"))
     return [line for line in found if text in line]
+
+
+def test_a_match_says_who_plays_by_a_book(call, tmp_path):
+    arguments = ("match", "engine:level=1", "engine:level=1,book=off", "--pairs", "1", "--out", str(tmp_path / "match"))
+    assert "book       engine:level=1 plays by its book, engine:level=1,book=off has its book off" in call(*arguments).out
+    assert json.loads(call(*arguments, "--json").out)["books"] == [True, False]

@@ -47,8 +47,8 @@ def test_a_page_is_drawn_again_without_torch_byte_for_byte(tmp_path, paper):
 @pytest.mark.parametrize(
     ("missing", "more", "complaint"),
     [
-        ("torch", ["--networks", "raw-8", "--budget", "1"], "learning needs torch; pip install 'kibitz[train]' brings all of it"),
-        ("matplotlib", [], "drawing plots needs matplotlib; pip install 'kibitz[train]' brings all of it"),
+        ("torch", ["--networks", "raw-8", "--budget", "1"], "learning needs torch; install it with: pip install 'kibitz[train]'"),
+        ("matplotlib", [], "drawing plots needs matplotlib; install it with: pip install matplotlib"),
     ],
 )
 def test_what_is_missing_is_told_before_any_work(tmp_path, missing, more, complaint):

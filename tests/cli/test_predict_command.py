@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kibitz.rules.othello.position import parse_position
-from kibitz.rules.squares import format_move
+from kibitz.rules.squares import NO_MOVE, format_move
 from tiny_models import FormulaModel, write_network
 
 MUST_PASS = "XO" + "-" * 62 + " O"
@@ -57,7 +57,7 @@ def test_the_history_of_a_transcript_is_used(call, monkeypatch):
 
     monkeypatch.setattr("kibitz.models.othello.loading.load_model", lambda _name: Watcher())
     predict(call, "f5d6c3")
-    assert seen == [[18, 43, 37, -2]]
+    assert seen == [[18, 43, 37] + 5 * [NO_MOVE]]
 
 
 def test_a_forced_pass_has_no_moves_and_says_so(call):

@@ -150,3 +150,16 @@ def test_a_position_of_go_is_drawn_and_described(call):
     assert found["legal_moves"][0] == "pass"
     over = call("show", "--game", "go", "--size", "5", "pass pass").out.splitlines()[-1]
     assert over == "Captures: Black 0, White 0. White wins by 7.5 (both sides passed), with every stone alive."
+
+
+@pytest.mark.parametrize(("game", "position"), [("othello", "f5d6c3"), ("go", "Q16 D4"), ("noughts", "b2a1")])
+def test_a_picture_is_written_instead_of_a_drawing(call, game, position, tmp_path):
+    ended = call("show", position, "--game", game, "--svg", str(tmp_path / "board.svg"))
+    assert (ended.code, ended.out) == (0, "")
+    assert (tmp_path / "board.svg").read_text().startswith("<svg")
+
+
+def test_a_picture_that_cannot_be_written_is_refused(call, tmp_path):
+    ended = call("show", "f5", "--svg", str(tmp_path / "missing" / "board.svg"))
+    assert ended.code == 2
+    assert "there is no folder" in ended.err

@@ -126,7 +126,7 @@ def test_lines_that_are_no_positions_are_told_and_left_out(call, tmp_path):
     assert ended.code == 0
     assert [result["score"] for result in answer["results"]] == [18]
     assert answer["skipped"] == 1
-    assert f"{path}, position 2: 'nonsense' is not a board of 64 signs" in ended.err
+    assert f"{path}, position 2: 'nonsense' is not a board of 64 characters" in ended.err
 
 
 def test_published_scores_of_small_endgames_are_found(call, shared_data, tmp_path):
@@ -185,7 +185,7 @@ def test_ctrl_c_prints_what_was_solved_and_ends_with_130(tmp_path):
     path = tmp_path / "endless.obf"
     path.write_text(f"{FFORUM_1};\n{Position.start()};\n")
     program = subprocess.Popen(
-        [sys.executable, "-u", "-m", "kibitz", "solve", str(path), "--threads", "1"],
+        [sys.executable, "-u", "-m", "kibitz", "solve", str(path), "--threads", "1", "--no-proven"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -223,3 +223,16 @@ def test_a_terminal_shows_how_far_it_is(in_terminal, suite):
     assert code == 0
     assert all(f"position {number}" in text for number in (1, 2, 3))
     assert "3 of 3 solved" in text
+
+
+def test_the_start_is_a_proven_draw_and_needs_no_search(call):
+    (found,) = json.loads(call("solve", "", "--json").out)["results"]
+    assert (found["score"], found["exact"], found["source"], found["bounds"], found["nodes"]) == (0, True, "proven", [0, 0], 0)
+    assert call("solve", "").out.startswith("Black   +0  ")
+    assert call("solve", "f5", "--wld").out.startswith("White draw  d6 ")
+
+
+def test_a_bound_is_shown_as_a_bound(call):
+    (found,) = json.loads(call("solve", "f5d6c4", "--json").out)["results"]
+    assert (found["score"], found["exact"], found["bounds"], found["move"]) == (None, False, [0, 64], "d3")
+    assert call("solve", "f5d6c4").out.startswith("White at least 0  d3 ")

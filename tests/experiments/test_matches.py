@@ -1,5 +1,6 @@
 """Matches that belong to a paper are played once, kept with their games, and shown on its page."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,21 @@ def test_a_match_is_played_once_and_keeps_its_games(tmp_path):
 def test_a_row_has_the_command_and_says_what_was_not_played(tmp_path):
     assert match_rows([MATCH], tmp_path) == [("`kibitz match greedy random:seed=1 --pairs 2`", "not played", "not played")]
     MATCH.folder(tmp_path).path.mkdir(parents=True)
-    MATCH.folder(tmp_path).save_result({"wins": 7, "draws": 2, "losses": 1, "score": 0.8, "score_low": 0.5, "score_high": 0.95})
-    assert match_rows([MATCH], tmp_path)[0][1:] == ("7–2–1", "80.0 (50.0 to 95.0)")
+    found = {"wins": 3, "draws": 0, "losses": 1, "left_out": 0, "score": 0.75, "score_low": 0.5, "score_high": 0.95}
+    MATCH.folder(tmp_path).save_result({**found, "pairs": 2})
+    assert match_rows([MATCH], tmp_path)[0][1:] == ("3–0–1", "75.0 (50.0 to 95.0)")
+    MATCH.folder(tmp_path).save_result({**found, "pairs": 1})
+    assert match_rows([MATCH], tmp_path)[0][1] == "3–0–1, 2 of 4 games so far"
+
+
+def test_without_time_a_match_waits_after_its_turn_and_goes_on_later(tmp_path):
+    longer = PaperMatch("greedy", "random:seed=1", pairs=6)
+    play_missing([longer], replace(wanted(tmp_path, lambda _told: None), minutes=1e-9))
+    assert longer.folder(tmp_path).result() is None
+    turns = []
+    play_missing([longer, MATCH], wanted(tmp_path, lambda told: turns.append((told.part, told.done))))
+    assert [part for part, done in turns if done in (10, 4, 12)] == [longer.folder_name, MATCH.folder_name, longer.folder_name]
+    assert longer.folder(tmp_path).result()["pairs"] == 6
 
 
 @pytest.mark.parametrize(("paper", "matches"), [("leouski1996", LEOUSKI), ("ng2017", NG)])

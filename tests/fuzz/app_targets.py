@@ -77,7 +77,7 @@ def _pasted(data: bytes) -> None:
 
 def _uploaded(data: bytes) -> None:
     """What is made of a file could be saved, and is a game when it is read again."""
-    found = records_of(game_of_file(data)).events(data, "the file", MOST_GAMES)
+    found = records_of(game_of_file(data, "the file")).events(data, "the file", MOST_GAMES)
     for event in found.games:
         saved = json.loads(json.dumps(event, allow_nan=False))
         _ = begun_game({**saved, "id": "0" * 16}).outcome

@@ -25,6 +25,9 @@ from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.card import parse_card
 from kibitz.models.kind import ModelKind
 from kibitz.models.store import KINDS, StoredModel, _loader, list_models
+from kibitz.openings.othello.book_files import read_book
+from kibitz.openings.othello.proof import read_rows
+from kibitz.openings.othello.proven import load_proven
 from kibitz.search.othello.probable_cuts import load_cuts
 from kibitz.tensor_files import read_any_tensors
 
@@ -137,6 +140,14 @@ TARGETS = (
             _from("match/match.json", lambda path: read_players(path.parent)),
             _from("ladder.json", _listed_players),
             _from("solved.json", SolvedMoves),
+        ),
+    ),
+    Target("book", _from("book.safetensors", read_book)),
+    Target(
+        "proven",
+        _each(
+            _from("proven.safetensors", load_proven),
+            _from("rows.csv", read_rows),
         ),
     ),
     Target("manifest", _from("downloads/manifest.json", lambda path: Manifest.of(path.parent))),

@@ -62,7 +62,7 @@ def _gtp_answer(data: bytes) -> None:
 
 
 def _nboard_answer(data: bytes) -> None:
-    for read in (lambda lines: nboard._read_until_pong(lines, 1), nboard._read_move):
+    for read in (lambda lines: nboard.read_until_pong(lines, 1), nboard._read_move):
         try:
             text = read(_lines_of_a_peer(data))
         except EOFError:

@@ -11,6 +11,7 @@ from kibitz.games.go.kit import GO_KIT, GoAtTheTable, GoEngine, GoMatches, GoPos
 from kibitz.games.kit import Kit
 from kibitz.games.options import OptionSpec
 from kibitz.games.othello.kit import OTHELLO_KIT, OthelloArchive, OthelloMatches, OthelloPositions, OthelloRecords
+from kibitz.games.othello.library import OthelloLibrary
 from kibitz.rules.game import BrokenContractError
 
 
@@ -85,6 +86,11 @@ class Losing(OthelloArchive):
         return 0
 
 
+class Blind(OthelloLibrary):
+    def stone(self, *_):
+        return None
+
+
 class Skipping(OthelloRecords):
     def convert(self, source, target, on_skip, on_warning):
         return replace(super().convert(source, target, on_skip, on_warning), games=0)
@@ -109,6 +115,7 @@ class Skipping(OthelloRecords):
         (replace(OTHELLO_KIT, engine=GoEngine()), "its player .* plays it"),
         (replace(GO_KIT, engine=Silent()), "an engine speaks a protocol"),
         (replace(OTHELLO_KIT, records=Skipping()), "can be converted"),
+        (replace(OTHELLO_KIT, library=Blind()), "has a stone there"),
         (replace(OTHELLO_KIT, archive=Losing()), "gives a game back"),
     ],
 )

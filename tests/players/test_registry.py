@@ -134,6 +134,9 @@ def test_every_kind_can_be_made_with_its_required_options_only(monkeypatch):
     monkeypatch.setattr("kibitz.players.go.expert.load_go_model", lambda name: SimpleNamespace(name=name))
     monkeypatch.setattr("kibitz.players.othello.puct.find_judge", lambda name: SimpleNamespace(name=name))
     monkeypatch.setattr("kibitz.players.othello.foresight.find_foresight", lambda name, _depth: SimpleNamespace(name=name))
+    listed = SimpleNamespace(command_line="x", timeout=1.0, title="", name="x", game="go", protocol="gtp")
+    monkeypatch.setattr("kibitz.players.external.player.find_engine", lambda _name: listed)
+    monkeypatch.setattr("kibitz.players.python_class._found", lambda _target: RandomPlayer)
     for kind in PLAYER_KINDS:
         required = ",".join(f"{option.name}=x" for option in kind.options if option.is_required)
         with make_player(f"{kind.name}:{required}" if required else kind.name) as player:

@@ -53,3 +53,9 @@ def test_no_clock_ever_shows_less_than_nothing(main, period, stones, moves):
         clocks = clocks.after_move(BLACK, spent)
         clock = clocks.clock(BLACK)
         assert clock is None or (clock.seconds_left >= 0 and clock.increment >= 0)
+
+
+def test_an_increment_is_added_after_each_move():
+    clocks = clocks_of(TimeSettings(60.0, increment=5.0)).after_move(Color.BLACK, 12.0)
+    assert clocks.clock(Color.BLACK) == Clock(53.0, 5.0)
+    assert clocks.clock(Color.WHITE) == Clock(60.0, 5.0)

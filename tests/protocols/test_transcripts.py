@@ -28,6 +28,7 @@ def test_the_transcripts_use_every_gtp_command_but_those_tested_elsewhere(talk):
         for word in exchange.line.split()[:2]
     }
     tested_elsewhere = {
-        "version", "list_commands", "time_settings", "time_left", "loadsgf", "kibitz-analyze", "kibitz-values", "kibitz-line"
+        "version", "list_commands", "time_settings", "time_left", "kata-time_settings",
+        "loadsgf", "kibitz-analyze", "kibitz-values", "kibitz-line",
     }  # fmt: skip
     assert commands - used == tested_elsewhere

@@ -63,6 +63,11 @@ auto root_moves(const go::Uct& tree) {
 
 auto owner_sums(const go::Uct& tree) { return give(std::vector<std::int64_t>(tree.owner_sums().begin(), tree.owner_sums().end())); }
 
+auto score_counts(const go::Uct& tree) {
+    const auto counts = tree.score_counts();
+    return give(std::vector<std::uint32_t>(counts.begin(), counts.end()));
+}
+
 // The last moves, the latest first, as recent_cells() reads them.
 auto recent_points(const go::Cells& cells, const go::RecentMoves& recent) {
     std::vector<std::int16_t> points;
@@ -110,7 +115,10 @@ void add_go_search(nb::module_& module) {
         .def_prop_ro("advised", &go::Uct::advised)
         .def("root_moves", &root_moves)
         .def("line_from", &go::Uct::line_from, nb::arg("point"), nb::arg("longest"))
-        .def("owner_sums", &owner_sums);
+        .def("owner_sums", &owner_sums)
+        .def("score_counts", &score_counts)
+        .def_prop_ro("komi", &go::Uct::komi)
+        .def_prop_ro("black_moves", &go::Uct::black_moves);
 }
 
 }  // namespace kibitz::bindings

@@ -64,10 +64,10 @@ void add_othello_evaluation(nb::module_& module) {
 
     nb::class_<EvaluationTrainer>(module, "EvaluationTrainer")
         .def("__init__",
-             [](EvaluationTrainer* self, const PatternSet& set, const std::vector<int>& knots, bool with_counts) {
-                 new (self) EvaluationTrainer(set, Knots(knots), with_counts);
-             },
-             nb::arg("patterns"), nb::arg("knots"), nb::arg("with_counts") = true)
+             [](EvaluationTrainer* self, const PatternSet& set, const std::vector<int>& knots, bool with_counts, bool with_frontier,
+                float caution) { new (self) EvaluationTrainer(set, Knots(knots), with_counts, with_frontier, caution); },
+             nb::arg("patterns"), nb::arg("knots"), nb::arg("with_counts") = true, nb::arg("with_frontier") = true,
+             nb::arg("caution") = 1.0f)
         .def("learn", &learn_all, nb::arg("own"), nb::arg("opp"), nb::arg("targets"), nb::arg("rate"))
         .def("predict", &predictions_of, nb::arg("own"), nb::arg("opp"))
         .def("weights", [](const EvaluationTrainer& trainer) {

@@ -94,7 +94,7 @@ public:
 
     void stop() { stop_ = true; }
 
-    // What is remembered is forgotten.
+    // The tables are cleared.
     void forget() { table_ = search::Table(table_.bytes()); }
 
     std::size_t table_bytes() const { return table_.bytes(); }
@@ -165,7 +165,7 @@ private:
     std::atomic<bool> stop_ = false;
 };
 
-// The values of many positions at one depth, without probable cuts.
+// The values of many positions at one depth, without ProbCut.
 auto position_values(const Evaluation& evaluation, const Masks& own, const Masks& opp, int depth, std::size_t table_bytes) {
     require_same_length(own.size(), opp.size());
     std::vector<std::int32_t> values(own.size());
@@ -186,6 +186,40 @@ auto position_values(const Evaluation& evaluation, const Masks& own, const Masks
     return give(std::move(values));
 }
 
+// The values of some moves of many positions at every depth up to `depth`, by position and then square, [moves, depth]. Each
+// position is searched with an empty table, so that it has the same values in every company.
+auto deep_move_values(const Evaluation& evaluation, const Masks& own, const Masks& opp, const Masks& wanted, int depth, int margin,
+                      std::size_t table_bytes, const std::vector<int>& shallow, const Input<float>& relations, float width) {
+    require_same_length(own.size(), opp.size());
+    require_same_length(own.size(), wanted.size());
+    if (depth < 1 || margin < 1) throw std::invalid_argument("depth and margin are at least 1");
+    std::vector<std::int32_t> values;
+    {
+        nb::gil_scoped_release release;
+        const std::atomic<bool> never = false;
+        const search::Limits limits{never, Clock::time_point::max(), every_now_and_then(raise_if_interrupted)};
+        const search::ProbableCuts cuts(shallow, view(relations), width);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            search::Table table(table_bytes);
+            search::MidgameSearch search(evaluation, table, cuts, limits);
+            const Board board{own.data()[i], opp.data()[i]};
+            std::vector<search::RootMove> moves = search.moves_of(board);
+            std::erase_if(moves, [&](const auto& move) { return !(wanted.data()[i] >> move.square & 1); });
+            const std::size_t first = values.size();
+            values.resize(first + moves.size() * depth);
+            for (int reached = 1; reached <= depth; ++reached) {
+                search.value_all_within(board, reached, margin, moves);
+                for (const search::RootMove& move : moves) {
+                    const auto place = std::ranges::count_if(moves, [&](const auto& other) { return other.square < move.square; });
+                    values[first + place * depth + reached - 1] = move.value;
+                }
+            }
+        }
+    }
+    const std::size_t rows = values.size() / depth;
+    return give(std::move(values), {rows, static_cast<std::size_t>(depth)});
+}
+
 }  // namespace
 
 void add_othello_search(nb::module_& module) {
@@ -199,6 +233,9 @@ void add_othello_search(nb::module_& module) {
              nb::arg("seconds"), nb::arg("all_moves"), nb::arg("progress"), nb::arg("is_stopped").none());
     module.def("position_values", &position_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"),
                nb::arg("table_bytes"));
+    module.def("deep_move_values", &deep_move_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("wanted"),
+               nb::arg("depth"), nb::arg("margin"), nb::arg("table_bytes"), nb::arg("shallow"), nb::arg("relations"),
+               nb::arg("width"));
     module.def("move_values", &move_values, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"));
     module.def("best_moves", &best_moves, nb::arg("evaluation"), nb::arg("own"), nb::arg("opp"), nb::arg("depth"));
 }

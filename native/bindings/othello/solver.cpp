@@ -50,6 +50,21 @@ auto solve_children(const Masks& own, const Masks& opp, std::uint64_t playable) 
     return std::make_tuple(give(std::move(parent)), give(std::move(square)), give(std::move(score)));
 }
 
+// The scores of many positions with few empty squares for their movers.
+auto solve_scores(const Masks& own, const Masks& opp) {
+    require_boards(own, opp, ~0ULL);
+    std::vector<std::int8_t> scores(own.size());
+    {
+        nb::gil_scoped_release release;
+        solver::EveryMove<solver::PlainEvaluation> solve(~0ULL);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (i % POSITIONS_A_LOOK == 0) raise_if_interrupted();
+            scores[i] = static_cast<std::int8_t>(solve.score({own.data()[i], opp.data()[i]}));
+        }
+    }
+    return give(std::move(scores));
+}
+
 using Line = std::vector<std::int8_t>;
 
 // How often a running search looks at the keyboard and at its watcher.
@@ -146,6 +161,7 @@ int last_flip_count(std::uint64_t own, int square) {
 
 void add_othello_solver(nb::module_& module) {
     module.def("solve_children", &solve_children, nb::arg("own"), nb::arg("opp"), nb::arg("playable"));
+    module.def("solve_scores", &solve_scores, nb::arg("own"), nb::arg("opp"));
     module.def("solve_endgame", &solve_endgame, nb::arg("own"), nb::arg("opp"), nb::arg("playable"), nb::arg("threads"),
                nb::arg("hash_bytes"), nb::arg("evaluation").none(), nb::arg("win_loss_draw"), nb::arg("watch").none());
     module.def("solve_endgame_moves", &solve_endgame_moves, nb::arg("own"), nb::arg("opp"), nb::arg("playable"),

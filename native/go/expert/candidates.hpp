@@ -1,4 +1,4 @@
-// All legal moves of a position with the rows of the tables that speak about each.
+// All legal moves of a position with the rows of the tables that belong to each.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// A position as the move predictor reads it: signs with a broad frame around them, and what every point is told of the whole board.
+// A position as the move predictor reads it: signs with a broad frame around them, and what every point knows of the whole board.
 #pragma once
 
 #include <algorithm>

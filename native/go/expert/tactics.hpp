@@ -15,7 +15,7 @@
 
 namespace kibitz::go {
 
-// Things told of a candidate, each a number below its size.
+// Facts of a candidate, each a number below its size.
 enum Told : std::size_t {
     STAGE,           // by stones on the board
     LINE,            // the nearest edge, the first line being 0

@@ -1,5 +1,5 @@
 // The value of every legal move at a small fixed depth, or just the best one, for learning from many positions: plain
-// alpha-beta, nothing remembered.
+// alpha-beta, without a table.
 // Depth counts discs placed; a forced pass costs none, so all leaves of a search have the same number of discs.
 #pragma once
 

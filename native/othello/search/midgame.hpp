@@ -1,4 +1,4 @@
-// The midgame search: principal variation search with a table, moves ordered by the evaluation, and probable cuts if wanted.
+// The midgame search: principal variation search with a table, moves ordered by the evaluation, and ProbCut if wanted.
 // Depth counts discs placed; a forced pass costs none, so a position has the same depth wherever it is met in a search.
 #pragma once
 
@@ -74,6 +74,24 @@ public:
         const Node node = Node::of(board, evaluation_);
         for (RootMove& move : moves) value_move(node.after(move.square, evaluation_), depth, -MAX_VALUE, move);
         sort_by_value(moves);
+    }
+
+    // As value_all(), but a move that is worse than the best by `margin` or more has the value of the best less the margin.
+    void value_all_within(const Board& board, int depth, int margin, std::vector<RootMove>& moves) {
+        const Node node = Node::of(board, evaluation_);
+        int best = -MAX_VALUE - 1;
+        for (RootMove& move : moves) {
+            const Node child = node.after(move.square, evaluation_);
+            const int alpha = std::max(best - margin, -MAX_VALUE);
+            if (best > -MAX_VALUE && -null_window(child, depth - 1, -alpha) <= alpha) {
+                move.value = alpha;
+                continue;
+            }
+            value_move(child, depth, alpha, move);
+            best = std::max(best, move.value);
+        }
+        sort_by_value(moves);
+        for (RootMove& move : moves) move.value = std::max(move.value, best - margin);
     }
 
     // The value of a position for its mover.

@@ -20,7 +20,7 @@ struct Remembered {
     std::int16_t upper = MAX_VALUE;
     std::int8_t best = NO_MOVE;
     std::uint8_t depth = 0;
-    std::uint8_t is_exact = 0;  // found without probable cuts
+    std::uint8_t is_exact = 0;  // found without ProbCut
     std::uint8_t age = 0;
 };
 

@@ -30,10 +30,13 @@ _MOST_AWAKE: Final = 4
 class AnalysisPool:
     """Deepens the positions that are watched; see the module. All methods may be called from any thread."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        """`workers` searches run at once: one less than there are processors unless given. Engines are loaded when needed."""
+    def __init__(self, workers: int | None = None, kinds: dict[type, type[AnyStudy]] | None = None) -> None:
+        """`workers` searches run at once: one less than there are processors unless given. Engines are loaded when needed.
+
+        `kinds` are the studies by what is studied; those of the positions of all games unless given.
+        """
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._kinds = {game.position: game.study for game in study_games()}
+        self._kinds = kinds or {game.position: game.study for game in study_games()}
         self._studies: OrderedDict[Any, AnyStudy] = OrderedDict()
         self._active: list[Worker] = []
         self._awake: list[AnyStudy] = []  # by their last turns, the latest last
@@ -45,6 +48,13 @@ class AnalysisPool:
         """Load the engines now, before the first request."""
         with self._changed:
             self._start_threads()
+
+    def forget(self, position: Any) -> None:
+        """Begin again with a position that was given up, the next time somebody looks at it."""
+        with self._changed:
+            study = self._studies.get(position)
+            if study is not None and study.done and not study.running:
+                del self._studies[position]
 
     def watch(self, position: Any, listener: Callable[[Any], None]) -> Callable[[], None]:
         """Tell a listener about a position, at once if something is known and then as the search deepens.

@@ -1,4 +1,4 @@
-"""Games in progress: people move, programs answer, clocks run, and watchers are told of every change.
+"""Games in progress: people move, programs answer, clocks run, and watchers hear of every change.
 
 Everything that happens goes through the shelf first, so a killed server has lost nothing but the time since the last move.
 """

@@ -11,11 +11,25 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kibitz.app.analysis_pool import AnalysisPool
+from kibitz.app.engine_desk import EngineDesk
 from kibitz.app.played_line import PlayedLine
-from kibitz.app.shapes.voices import OpinionShape, PlayedShape, VoiceName, VoiceRow, VoiceSources, VoicesShape
+from kibitz.app.shapes.base import Shape
+from kibitz.app.shapes.engines import ExternalAnalysisShape
+from kibitz.app.shapes.voices import (
+    InsightShape,
+    OpinionShape,
+    PlayedShape,
+    RatedShare,
+    VoiceName,
+    VoiceRow,
+    VoiceSources,
+    VoicesShape,
+)
 from kibitz.app.study_games import game_of
 from kibitz.archive.filters import GameFilter
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, SetupError
+from kibitz.rules.game import Color
+from kibitz.voices.external import ExternalAnalysis
 from kibitz.voices.rows import Heard, Opinion, Ranking, Row, describe_played
 from kibitz.voices.study import Known
 from kibitz.voices.voice import NO_ARCHIVE, NOBODY, ArchiveVoice, HumanVoice, Voices, ask_archive
@@ -31,6 +45,7 @@ class Question:
     asked: tuple[VoiceName, ...] = ("human", "engine", "archive")
     rating: float | None = None
     games: GameFilter = field(default_factory=GameFilter)
+    engine: str = ""  # one of the list, instead of Kibitz's own
 
     def ask_human(self) -> HumanVoice:
         """What people play; a voice with only a note if there is no model."""
@@ -58,13 +73,13 @@ class SaidSoFar:
 
     def joined(self) -> Heard:
         """The rows."""
-        engine = game_of(self.question.line).engine() if self.known else None
+        engine = None if self.known is None else source_of(self.question.line, self.known)
         return self.voices.joined(self.known.ranking if self.known else Ranking(()), engine)
 
     def message(self) -> dict[str, Any]:
         """The message for the live channel."""
         line, human = self.question.line, self.voices.human
-        analysis = None if self.known is None else game_of(line).describe_analysis(self.known).model_dump(exclude={"moves"})
+        analysis = None if self.known is None else _describe_known(line, self.known).model_dump(exclude={"moves"})
         outlook = {"model": human.source, "win_chance": human.win_chance, "ownership": human.ownership}
         return {
             **describe_heard(line, self.joined()).model_dump(),
@@ -86,17 +101,24 @@ class Hearing:
 
     def __post_init__(self) -> None:
         moves = self.question.line.position.legal_moves()
-        self._said = SaidSoFar(self.question, Voices(moves), self.question.asked)
+        insight = game_of(self.question.line).insight
+        self._said = SaidSoFar(self.question, Voices(moves, insight=insight), self.question.asked)
 
-    def begin(self, pool: AnalysisPool, helpers: Executor) -> Callable[[], None]:
-        """Ask all voices at once; the returned function ends it."""
+    def begin(self, pool: AnalysisPool, engines: EngineDesk, helpers: Executor) -> Callable[[], None]:
+        """Ask all voices at once; the returned function ends it. Raises SetupError for an engine that is not in the list."""
         asked = self.question.asked
+        end_watch = self._watch_engine(pool, engines) if "engine" in asked else _nothing
         if "human" in asked:
             helpers.submit(self._try, self._ask_human)
         if "archive" in asked:
             helpers.submit(self._try, self._ask_archive)
-        end_watch = pool.watch(self.question.line.position, self._hear_engine) if "engine" in asked else _nothing
         return lambda: self._end(end_watch)
+
+    def _watch_engine(self, pool: AnalysisPool, engines: EngineDesk) -> Callable[[], None]:
+        line = self.question.line
+        if self.question.engine:
+            return engines.watch(self.question.engine, line, self._hear_engine)
+        return pool.watch(line.position, self._hear_engine)
 
     def _end(self, end_watch: Callable[[], None]) -> None:
         self._over = True
@@ -128,31 +150,73 @@ class Hearing:
                 self.tell(self._said)
 
 
-def hear_once(question: Question, pool: AnalysisPool, seconds: float) -> Heard:
+def hear_once(question: Question, pool: AnalysisPool, engines: EngineDesk, seconds: float) -> Heard:
     """What the voices say after the engine had some seconds, or less if nothing is left to find out."""
     position, asked = question.line.position, question.asked
     voices = Voices(
         position.legal_moves(),
         question.ask_human() if "human" in asked else NOBODY,
         question.ask_archive() if "archive" in asked else NO_ARCHIVE,
+        game_of(question.line).insight,
     )
-    return SaidSoFar(question, voices, (), pool.analyse(position, seconds) if "engine" in asked else None).joined()
+    known: Known | None = None
+    if "engine" in asked:
+        name = question.engine
+        known = engines.analyse(name, question.line, seconds) if name else pool.analyse(position, seconds)
+    if isinstance(known, ExternalAnalysis) and known.problem:
+        raise SetupError(known.problem)
+    return SaidSoFar(question, voices, (), known).joined()
+
+
+def source_of(line: PlayedLine, known: Known) -> str:
+    """Who said it."""
+    return known.source if isinstance(known, ExternalAnalysis) else game_of(line).engine()
+
+
+def _describe_known(line: PlayedLine, known: Known) -> Shape:
+    return describe_external(known) if isinstance(known, ExternalAnalysis) else game_of(line).describe_analysis(known)
+
+
+def describe_external(known: ExternalAnalysis) -> ExternalAnalysisShape:
+    """What another program says of a position, as the API sends it."""
+    ranking, position = known.ranking, known.place.position
+    best = ranking.moves[0] if ranking.moves else None
+    score = None if best is None else best.score
+    return ExternalAnalysisShape(
+        revision=known.revision,
+        source=known.source,
+        playouts=ranking.playouts,
+        depth=None if best is None else best.depth,
+        exact=best is not None and best.exact,
+        win_chance=None if best is None else best.win_chance,
+        black_score=score if score is None or position.to_move == Color.BLACK else -score,
+        ownership=None if ranking.ownership is None else [round(owner, 3) for owner in ranking.ownership.tolist()],
+        seconds=round(known.seconds, 3),
+        done=known.done,
+        why=known.why,
+        problem=known.problem,
+    )
 
 
 def describe_heard(line: PlayedLine, heard: Heard) -> VoicesShape:
     """The rows of a line's last position as the API sends them."""
     sources = heard.sources
     return VoicesShape(
-        rows=[_describe_row(line, row) for row in heard.rows],
+        rows=[_describe_row(line, row, heard) for row in heard.rows],
+        insight=None if heard.insight is None else InsightShape(**heard.insight.describe()),
         sources=VoiceSources(human=sources.human, engine=sources.engine, archive=sources.archive, notes=list(sources.notes)),
         archive_games=heard.archive_games,
     )
 
 
-def _describe_row(line: PlayedLine, row: Row) -> VoiceRow:
+def _describe_row(line: PlayedLine, row: Row, heard: Heard) -> VoiceRow:
+    said = None if heard.insight is None else heard.insight.moves.get(row.move)
     return VoiceRow(
         move=line.format_move(row.move),
         human=row.human,
+        by_rating=[RatedShare(rating=rating, probability=round(share, 4)) for rating, share in row.by_rating],
+        loss=None if said is None else said.loss,
+        mark=None if said is None else said.mark,
         engine=None if row.engine is None else _describe_opinion(line, row.engine),
         archive=None if row.archive is None else PlayedShape(**describe_played(row.archive)),
     )
@@ -161,9 +225,11 @@ def _describe_row(line: PlayedLine, row: Row) -> VoiceRow:
 def _describe_opinion(line: PlayedLine, opinion: Opinion) -> OpinionShape:
     return OpinionShape(
         score=opinion.score,
-        win_chance=round(opinion.win_chance, 4),
+        win_chance=None if opinion.win_chance is None else round(opinion.win_chance, 4),
         depth=opinion.depth,
         exact=opinion.exact,
+        source=opinion.source,
+        bounds=opinion.bounds,
         visits=opinion.visits,
         line=line.format_moves(opinion.line),
     )

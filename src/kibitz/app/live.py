@@ -10,7 +10,7 @@ import logging
 import math
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias, get_args
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -34,6 +34,15 @@ _MOST_WAITING: Final = 512
 _LONGEST_ID: Final = 200
 _HIGHEST_RATING: Final = 4000
 _VOICES: Final[tuple[VoiceName, ...]] = get_args(VoiceName)
+_FIELDS: Final = {
+    "analyse": ("start", "moves", "id"),
+    "voices": ("start", "moves", "id", "ask", "rating", "engine"),
+    "stop": (),
+    "watch": ("game",),
+    "reviews": (),
+    "ping": (),
+}
+"""The messages of a tab, and the fields that each may have beside its type."""
 
 
 # What is sent, or what makes it when its turn has come: a message that gives way to a later one is never made.
@@ -121,8 +130,6 @@ class _Connection:
             self._follow_reviews()
         elif kind == "ping":
             self._post("pong", {"type": "pong"})
-        else:
-            raise NotationError(f"{str(kind)[:40]!r} is not a message; use analyse, voices, stop, watch, reviews or ping")
 
     def _analyse(self, frame: dict[str, Any]) -> None:
         asker, line = _asker(frame), _line(frame)
@@ -135,13 +142,14 @@ class _Connection:
         self._hold("analysis", self._services.pool.watch(line.position, tell))
 
     def _ask_voices(self, frame: dict[str, Any]) -> None:
-        asker, question = _asker(frame), Question(_line(frame), _voices(frame), _rating(frame))
-        asked = self._turn_to(question.line)
+        asker = _asker(frame)
+        question = Question(_line(frame), _voices(frame), _rating(frame), engine=_engine(frame))
+        asked, services = self._turn_to(question.line), self._services
 
         def tell(said: SaidSoFar) -> None:
             self._post("analysis", lambda: {"type": "voices", "id": asker, **said.message()}, asked)
 
-        self._hold("analysis", Hearing(question, tell).begin(self._services.pool, self._services.helpers))
+        self._hold("analysis", Hearing(question, tell).begin(services.pool, services.engines, services.helpers))
 
     def _turn_to(self, line: PlayedLine) -> int:
         """The number of the next question on a line, which replaces the previous one. Raises SetupError when the game is over."""
@@ -225,7 +233,23 @@ def _parse_frame(message: Any) -> dict[str, Any]:
         raise NotationError("a frame is one JSON object") from None
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
         raise NotationError("a frame is one JSON object with a type")
+    _require_known_fields(frame)
     return frame
+
+
+def _require_known_fields(frame: dict[str, Any]) -> None:
+    """A field that a message does not have would be passed over, and another question answered than was asked."""
+    if frame["type"] not in _FIELDS:
+        raise NotationError(f"{frame['type'][:40]!r} is not a message; use {_listed(_FIELDS, 'or')}")
+    known = ("type", *_FIELDS[frame["type"]])
+    for name in frame:
+        if name not in known:
+            raise NotationError(f"{name[:40]!r} is not a field of {frame['type']}, which has {_listed(known, 'and')}")
+
+
+def _listed(words: Iterable[str], joint: str) -> str:
+    *first, last = words
+    return f"{', '.join(first)} {joint} {last}" if first else f"only {last}"
 
 
 def _refuse_constant(name: str) -> None:
@@ -261,8 +285,15 @@ def _rating(frame: dict[str, Any]) -> float | None:
     return float(rating)
 
 
+def _engine(frame: dict[str, Any]) -> str:
+    engine = frame.get("engine") or ""
+    if not isinstance(engine, str) or len(engine) > _LONGEST_ID:
+        raise NotationError("engine is the name of one of the list")
+    return engine
+
+
 def _text(frame: dict[str, Any], name: str) -> str:
-    value = frame.get(name) or ""
+    value = "" if frame.get(name) is None else frame[name]
     if not isinstance(value, str) or len(value) > LONGEST_PATH:
         raise NotationError(f"{name} is a text of at most {LONGEST_PATH} characters")
     return value

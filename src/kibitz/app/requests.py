@@ -58,3 +58,20 @@ GivenFilter: TypeAlias = Annotated[GameFilter, Depends(_filter)]
 def refuse_method() -> None:
     """Refuse an address that would otherwise be read as an id; always raises."""
     raise HTTPException(405)
+
+
+def require_known_query(request: Request) -> None:
+    """Raise HTTPException for query parameters that an address does not have, or that are given twice.
+
+    They would be passed over, and another question answered than was asked.
+    """
+    operation = request.app.openapi()["paths"].get(request.scope["route"].path, {}).get(request.method.lower())
+    if operation is None:
+        return
+    known = [given["name"] for given in operation.get("parameters", ()) if given["in"] == "query"]
+    asked = [name for name, _ in request.query_params.multi_items()]
+    for name in asked:
+        if name not in known:
+            raise HTTPException(422, f"{name[:40]!r} is not a parameter of this address; known are {', '.join(known) or 'none'}")
+        if asked.count(name) > 1:
+            raise HTTPException(422, f"{name}: it is given more than once")

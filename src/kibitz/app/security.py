@@ -32,7 +32,7 @@ class Guard:
     """The outermost layer of the app: checks every request before anything else sees it."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        """`hosts` are further names of the app beside loopback; 0.0.0.0 stands for all addresses."""
+        """`hosts` are further names of the app in addition to loopback; 0.0.0.0 stands for all addresses."""
         self._app, self._hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import Depends, FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -17,7 +17,8 @@ from kibitz import __version__
 from kibitz.app.folder import MissingError
 from kibitz.app.game_names import GAME_NAMES
 from kibitz.app.live import LiveChannel
-from kibitz.app.routes import archive, games, positions, reviews
+from kibitz.app.requests import require_known_query
+from kibitz.app.routes import archive, engines, games, positions, reviews
 from kibitz.app.security import Guard
 from kibitz.app.services import Services
 from kibitz.app.shapes.base import Error
@@ -52,8 +53,8 @@ def create_app(services: Services, hosts: frozenset[str] = frozenset()) -> ASGIA
     )
     app.state.services = services
     own = [router for game in study_games() for router in game.routers()]
-    for router in (positions.router, games.router, archive.router, reviews.router, *own):
-        app.include_router(router)
+    for router in (positions.router, games.router, archive.router, reviews.router, engines.router, *own):
+        app.include_router(router, dependencies=[Depends(require_known_query)])
     _add_live_channel(app, services)
     _add_error_answers(app)
     app.get("/scripts/games/list.js", include_in_schema=False)(_list_of_games)

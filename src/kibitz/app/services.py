@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from kibitz.app.analysis_pool import AnalysisPool
+from kibitz.app.engine_desk import EngineDesk
 from kibitz.app.folder import study_folder
 from kibitz.app.game_room import GameRoom
 from kibitz.app.game_shelf import GameShelf
@@ -29,6 +30,7 @@ class Services:
         self.folder = folder or study_folder()
         self.pool = AnalysisPool(workers)
         self.shelf = GameShelf(self.folder)
+        self.engines = EngineDesk()
         self.thinkers = Thinkers()
         self.room = GameRoom(self.shelf, self.thinkers)
         self.reviews = ReviewDesk(self.folder, self.shelf)
@@ -51,6 +53,7 @@ class Services:
         self.helpers.shutdown(cancel_futures=True)
         self._uploads.shutdown(cancel_futures=True)
         self.pool.close()
+        self.engines.close()
         self.thinkers.close()
         if self._loading.is_alive():
             self._loading.join()

@@ -22,7 +22,7 @@ from kibitz.players.kind import PlayerKind
 from kibitz.records.record import GameRecord
 from kibitz.records.reports import SkippedGame
 from kibitz.voices.study import Study
-from kibitz.voices.voice import HumanVoice
+from kibitz.voices.voice import HumanVoice, InsightIn
 
 Record = TypeVar("Record", bound=GameRecord[Any, Any])
 Made = TypeVar("Made")
@@ -179,6 +179,7 @@ class StudyGame(ABC):
     study: ClassVar[type[AnyStudy]]  # how the engine deepens a position
     records: ClassVar[RecordsPart | None] = None
     reviews: ClassVar[ReviewPart | None] = None
+    insight: ClassVar[InsightIn | None] = None  # how human and engine are read together
 
     @property
     def title(self) -> str:
@@ -213,7 +214,7 @@ class StudyGame(ABC):
 
     def plays(self, kind: PlayerKind) -> bool:
         """Whether players of a kind play this game and no other, or any."""
-        return kind.only_game == self.name or kind.name == "random"
+        return kind.only_game == self.name or kind.name in ("random", "external")
 
     def expert(self) -> ExpertShape:
         """The model of human moves, or why there is none."""

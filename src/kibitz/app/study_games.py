@@ -6,6 +6,7 @@ from importlib import import_module
 from kibitz.app.game_names import DEFAULT_GAME, GAME_NAMES
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.study_game import StudyGame
+from kibitz.records.disk import head_of_one_file
 
 
 @cache
@@ -29,9 +30,10 @@ def parse_played_line(start: str = "", moves: str = "") -> PlayedLine:
     return owner.parse_line(start, moves)
 
 
-def game_of_file(data: bytes) -> StudyGame:
-    """The game whose file this is."""
-    return next((game for game in _others() if game.records and game.records.reads(data)), study_game(DEFAULT_GAME))
+def game_of_file(data: bytes, source: str) -> StudyGame:
+    """The game whose file this is, packed by gzip or not; raises NotationError for archives, which hold several files."""
+    head = head_of_one_file(data, source)
+    return next((game for game in _others() if game.records and game.records.reads(head)), study_game(DEFAULT_GAME))
 
 
 def _others() -> tuple[StudyGame, ...]:

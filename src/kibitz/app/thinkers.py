@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
+from kibitz.app.engine_desk import engine_for
 from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import HUMAN
@@ -12,15 +13,22 @@ from kibitz.app.study_games import study_game
 from kibitz.errors import SetupError
 from kibitz.models.store import SUFFIXES, find_by_name
 from kibitz.players.player import Clock, Player, Request, Turn
-from kibitz.players.registry import PLAYER_KINDS, PlayerKind, find_kind, make_player, parse_player_text
+from kibitz.players.registry import PLAYER_KINDS, PlayerKind, PlayerText, find_kind, make_player, parse_player_text
 
 # An engine takes 64 MB, so not every level that was ever played stays.
 _KEPT_PLAYERS: Final = 4
 _AT_ONCE: Final = 2
 _LONG_GAME: Final = Clock(1800.0)
 _MOST_TABLES_MB: Final = 256
+_CODE: Final = ("command", "target")  # options that say what program or module to run
 _OPTIONS_OF_MODELS: Final = ("model", "prior")
 _MOST_THREADS: Final = 8
+
+
+def _require_engine(parts: PlayerText, game: str) -> None:
+    """Raise SetupError unless the text names an engine of the list that plays the game."""
+    named = {key or "engine": value for key, value in parts.options}
+    engine_for(named.get("engine", ""), game)
 
 
 def _is_at_most(text: str, most: int) -> bool:
@@ -30,7 +38,7 @@ def _is_at_most(text: str, most: int) -> bool:
 def is_own_kind(kind: PlayerKind, game: str) -> bool:
     """Whether a kind of player plays a game and may be named by a request: people and other programs may not."""
     plays_it = study_game(game).plays(kind)
-    return kind.name != HUMAN and plays_it and all(option.name != "command" for option in kind.options)
+    return kind.name != HUMAN and plays_it and all(option.name not in _CODE for option in kind.options)
 
 
 def own_kinds(game: str) -> list[PlayerKind]:
@@ -64,6 +72,8 @@ class Thinkers:
         kind = find_kind(parts.name)
         if not is_own_kind(kind, game):
             raise SetupError(f"{kind.name} cannot play {study_game(game).title} in the app; `kibitz play` takes other programs")
+        if kind.name == "external":
+            _require_engine(parts, game)
         for number, (key, value) in enumerate(parts.options):
             if key in _OPTIONS_OF_MODELS or (not key and number == 0 and kind.options and kind.options[0].name == "model"):
                 model_by_name(value)

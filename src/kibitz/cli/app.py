@@ -29,11 +29,14 @@ def start_app(host: str, port: int | None, browser: bool) -> None:
     chosen = _checked_port(host, port) if port is not None else _free_port(host)
     address = f"http://{_in_address(host)}:{chosen}/"
     click.echo(f"Kibitz is at {address} (Ctrl-C ends it)")
-    if not _is_loopback(host):
+    services = Services()
+    if _is_loopback(host):
+        click.echo(f"To add other engines in its settings, open {address}#/analyse?key={services.engines.key}")
+    else:
         click.echo("Everybody who can reach this machine can use the app and see the games stored here.", err=True)
     if browser:
         threading.Thread(target=_open_when_ready, args=(host, chosen, address), daemon=True).start()
-    run_server(Services(), host, chosen, frozenset({host, socket.gethostname()}) - {DEFAULT_HOST})
+    run_server(services, host, chosen, frozenset({host, socket.gethostname()}) - {DEFAULT_HOST})
 
 
 def _free_port(host: str) -> int:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @cluster_option
 @clock_option
 @click.option(
-    "--apart", metavar="N,...", help="Only players that are so many places apart in the list meet; all of them meet unless given."
+    "--apart", metavar="N,...", help="Only players this many places apart in the list meet; without it all of them meet."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="The folder of the ladder; players that are in it already stay.")
 @click.option("--plot", type=PLOT_FILE, help="Draw the ratings into this PNG file.")

@@ -24,6 +24,7 @@ from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
 from kibitz.games.kit import Kit
+from kibitz.players.registry import uses_book
 
 if TYPE_CHECKING:
     from kibitz.arena.match import Match
@@ -99,6 +100,7 @@ def describe(played: "Match") -> dict[str, Any]:
         "game": settings.game.to_json(),
         "openings": settings.openings,
         "seed": settings.seed,
+        "books": [uses_book(settings.first), uses_book(settings.second)],
         **played.tally().to_json(),
         "folder": str(played.folder.path),
     }
@@ -116,6 +118,7 @@ def format_result(played: "Match") -> str:
         *_crash_lines(played),
         *_lost_otherwise(tally, (settings.first, settings.second)),
         *([_test_line(played.sprt)] if played.sprt else []),
+        *_book_line(settings.first, settings.second),
         f"records    {played.folder.path}",
     ]
     return "\n".join(lines)
@@ -136,6 +139,13 @@ def score_lines(tally: "Tally") -> list[str]:
 def _discs_line(tally: "Tally") -> str:
     discs = tally.discs()
     return f"discs      {discs.value:+.1f} ({discs.low:+.1f} to {discs.high:+.1f}) a game"
+
+
+def _book_line(*players: str) -> list[str]:
+    """Which players have an opening book, where one could have."""
+    books = {name: uses_book(name) for name in players}
+    said = [f"{name} {'plays by its book' if book else 'has its book off'}" for name, book in books.items() if book is not None]
+    return [f"book       {', '.join(said)}"] if said else []
 
 
 def _left_out(tally: "Tally") -> list[str]:

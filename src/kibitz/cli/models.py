@@ -92,7 +92,7 @@ def verify_command(name: str, as_json: bool) -> None:
 def import_command(file: Path, as_json: bool) -> None:
     """Check a model and copy it to your own.
 
-    FILE is its weights or its card; both must lie beside each other.
+    FILE is its weights or its card; both must be in one folder.
 
     \b
     Example: kibitz models import downloads/careful.onnx
@@ -109,7 +109,9 @@ def import_command(file: Path, as_json: bool) -> None:
 @models.command("ship")
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--name", default="", help="The model's name, instead of the one it has in its run.")
-@click.option("--to", "folder", type=click.Path(path_type=Path), help="A folder, instead of the package's own of shipped models.")
+@click.option(
+    "--to", "folder", type=click.Path(path_type=Path), help="A folder, instead of the package's folder of shipped models."
+)
 @click.option(
     "--fact",
     "facts",

@@ -38,7 +38,7 @@ class _PaperCommand(click.Command):
 @click.option(
     "--networks",
     default="",
-    help="Which networks, separated by commas; `all` and `variants` stand for many, `matches` for the players' matches.",
+    help="Which networks, separated by commas; `all` and `variants` name several, `matches` the players' matches.",
 )
 @click.option("--recipe", default="better", show_default=True, help="thesis (as it was printed) or better.")
 @click.option("--runs", type=click.Path(path_type=Path), help="The folder of runs, or the folder above.  [default: runs/PAPER]")
@@ -86,7 +86,7 @@ def reproduce(
     if needs_torch(paper, networks):
         require_extra()
     found = find_paper(paper)
-    data = data_of(paper, data, is_trained=bool(networks))
+    data = data_of(paper, data, networks)
     with progress_bar(paper) as tell:
         folder = runs_of(paper, runs)
         page = found.reproduce(Wanted(networks, recipe, budget, positions, folder, out, data, threads, tell, cluster))

@@ -71,7 +71,7 @@ class ReviewCommand(Generic[Record]):
             click.echo(f"{number:5}  {line_of(self.reviewing.title(record), review)}")
 
     def _review_all(self, wanted: ReviewWanted) -> "dict[int, tuple[Record, GameReview]]":
-        """All games of a file with their reviews, by number; what cannot be read is told and left out."""
+        """All games of a file with their reviews, by number; what cannot be read is reported and left out."""
         from kibitz.cluster import open_workers
         from kibitz.review.reviewing import review_games
 

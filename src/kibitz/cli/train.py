@@ -86,17 +86,17 @@ def _games(kind: "LearningKind", given: Path | None, config: Path) -> tuple[Path
 
 def require_extra() -> None:
     """Raise SetupError if a package is missing that networks need to learn, beyond the light install."""
-    _require("learning", "torch", "onnx", "matplotlib")
+    _require("learning", ("torch", "onnx", "matplotlib"), "'kibitz[train]'")
 
 
 def require_plots() -> None:
     """Raise SetupError if the package that draws plots is missing."""
-    _require("drawing plots", "matplotlib")
+    _require("drawing plots", ("matplotlib",), "matplotlib")
 
 
-def _require(purpose: str, *packages: str) -> None:
+def _require(purpose: str, packages: tuple[str, ...], source: str) -> None:
     from importlib.util import find_spec
 
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
-        raise SetupError(f"{purpose} needs {', '.join(missing)}; pip install 'kibitz[train]' brings all of it")
+        raise SetupError(f"{purpose} needs {', '.join(missing)}; install it with: pip install {source}")

@@ -13,8 +13,15 @@ if TYPE_CHECKING:
 def describe_others(row: "Row") -> dict[str, Any]:
     """What people and the archive say of a move; None where they say nothing."""
     return {
-        "human": None if row.human is None else {"probability": row.human},
+        "human": None if row.human is None else _describe_human(row),
         "archive": None if row.archive is None else describe_played(row.archive),
+    }
+
+
+def _describe_human(row: "Row") -> dict[str, Any]:
+    return {
+        "probability": row.human,
+        "by_rating": [{"rating": rating, "probability": probability} for rating, probability in row.by_rating],
     }
 
 
@@ -32,6 +39,11 @@ def print_notes(heard: "Heard") -> None:
     """Tell people on standard error which voice is not there, and how to get it."""
     for note in heard.sources.notes:
         click.echo(f"The archive says nothing: {note}", err=True)
+
+
+def percent(chance: float | None) -> str:
+    """A chance in per cent, empty if nobody knows it."""
+    return "" if chance is None else f"{100 * chance:.0f} %"
 
 
 def human_column(row: "Row") -> str:

@@ -6,7 +6,8 @@ ABOUT: Final = {
     "hlynsson2017": """Hlynsson 2017: networks that predict the moves of experts at Othello.
 
     --networks takes PLANES-LAYERS with raw or hlynsson42 planes and 8 to 11 layers, such as hlynsson42-11; `all` stands for
-    these eight, `variants` for the open questions of the thesis, such as hlynsson42-8-without-history.
+    these eight, `variants` for the open questions of the thesis, such as hlynsson42-8-without-history, `sizes` for games of
+    the trained raw network on other boards.
 
     --recipe is better (Muon, one cycle, all symmetries) or thesis (as printed). One core learns from about 3,000 positions a
     second with 11 layers, so 4 million positions take 25 minutes to an hour. The games are a folder of WTHOR files.
@@ -29,12 +30,12 @@ ABOUT: Final = {
     "ng2017": """Ng 2017: value networks for Othello, and a player with alpha-beta that ponders.
 
     --networks takes 0 to 31 and final1 to final3 of the report; 13-board is network 13 with its first layer read on the
-    board, 13-seed2 a second training. `all` stands for the report's, `models` for our own models on the report's sets,
-    `matches` for the player's.
+    board, 13-seed2 a second training, 13-discs or 13-rate-0.01 network 13 with something else. `all` stands for the report's,
+    `variants` for those of network 13, `models` for our own models on the report's sets, `matches` for the player's.
 
     --recipe is better (Adam, batches of 128), thesis (as printed, batches of 5) or taught (with a teacher). An epoch of
-    92,077 positions takes one core a minute by the better recipe and five or more as printed. The games are a folder of WTHOR
-    files.
+    92,077 positions takes one core half a minute by the better recipe, where it has instructions for bfloat16, and five or more
+    as printed. The games are a folder of WTHOR files; `matches` needs none.
 
     \b
     Example: kibitz reproduce ng2017 --networks 13,24-board --positions 1657386
@@ -51,10 +52,12 @@ ABOUT: Final = {
     "paisarnsrisomsuk2015": """Paisarnsrisomsuk and Wiratchotisatian 2015: a network that sees the final board of a game of Go.
 
     --networks takes the final board that is shown: none, record, simulated-1 to simulated-1000 (1, 5, 10, 50, 100, 200, 500,
-    1000) or predicted; `all` stands for these.
+    1000) or predicted; `all` stands for these, `variants` for the report's own choices made the other way, such as
+    none-softplus, and `owners` for what owners are worth to our own network.
 
     --recipe is better (Adam, five networks) or thesis (as printed, ten networks), each from 100,000 moves. Networks take an
-    hour or two of one core, and final boards of a thousand simulations four hours. The games are a folder of SGF archives.
+    hour or two of one core, and final boards of a thousand simulations four hours. The games are a folder of SGF archives, of
+    KGS or, for `owners`, of professionals.
 
     \b
     Example: kibitz reproduce paisarnsrisomsuk2015 --data KGS --networks none,record --recipe thesis

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from kibitz.experiments.papers import PAPERS, Wanted, runs_of
+from kibitz.files import make_folder, write_whole
 
 PAGE_FILE: Final = "README.md"
 NOT_RUN: Final = "not run"
@@ -51,18 +52,18 @@ def write_findings(runs: Path, out: Path) -> Path:
     for paper in PAPERS:
         found: list[Finding] = import_module(f"kibitz.experiments.{paper}.findings").findings(runs_of(paper, runs))
         parts.append(f"## [{_TITLES[paper]}]({paper}.md)\n\n{_count(found)}\n\n{_table([finding.row() for finding in found])}")
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     path = out / PAGE_FILE
-    path.write_text("\n".join(parts))
+    write_whole(path, "\n".join(parts))
     return path
 
 
 def _introduction() -> str:
     return (
         "# The five papers, experiment by experiment\n\n"
-        "This page is written by `kibitz reproduce verdicts --runs checkpoints` from kept runs. A figure is *reached* if ours is "
-        "at least as good as the printed one. A statement in words *holds*, *holds partly* or *does not hold*; the paper's own "
-        "page has the claims one by one.\n"
+        "This page is written by `kibitz reproduce verdicts --runs checkpoints` from kept runs. A figure is *reached* if ours, "
+        "rounded as the printed one is, is at least as good. A statement in words *holds*, *holds partly* or *does not hold*; "
+        "the paper's own page has the claims one by one.\n"
     )
 
 

@@ -1,9 +1,12 @@
 """Matches that belong to a paper: played by its reproduction, kept with their games, shown on its page.
 
-A match has a folder of its own under `matches/` in the paper's runs, with all its games; result.json is written when it ends.
+A match has a folder of its own under `matches/` in the paper's runs, with all its games; result.json has the figures of those
+that were played so far.
 """
 
+import math
 import re
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +21,7 @@ from kibitz.learn.runs.progress import Told
 from kibitz.learn.runs.run_folder import RunFolder
 
 NOT_PLAYED: Final = "not played"
+_PAIRS_A_TURN: Final = 5
 _DEFAULT_OPENINGS: Final = "xot"
 _SEPARATORS: Final = re.compile(r"[^A-Za-z0-9.-]+")
 
@@ -46,28 +50,52 @@ class PaperMatch:
 
 
 def play_missing(matches: Sequence[PaperMatch], wanted: Wanted) -> None:
-    """Play the matches that have no result, each going on where it was stopped."""
-    for match in matches:
-        folder = match.folder(wanted.runs)
-        if folder.result() is None:
-            folder.save_result(_played(match, folder.path, wanted))
+    """Play the matches that are not finished, some pairs of each in turn, until all are or the minutes are over.
+
+    What was played is kept whenever the turn passes on; a match goes on where it was stopped.
+    """
+    deadline = time.monotonic() + 60 * wanted.minutes if wanted.minutes else math.inf
+    waiting = [match for match in matches if not _is_finished(match, wanted.runs)]
+    while waiting and time.monotonic() < deadline:
+        match = waiting.pop(0)
+        match.folder(wanted.runs).save_result(_played(match, wanted))
+        if not _is_finished(match, wanted.runs):
+            waiting.append(match)
 
 
-def _played(match: PaperMatch, path: Path, wanted: Wanted) -> dict[str, Any]:
+def _is_finished(match: PaperMatch, runs: Path) -> bool:
+    return _pairs_done(match.folder(runs).result()) >= match.pairs
+
+
+def _pairs_done(result: dict[str, Any] | None) -> int:
+    """The pairs of games that were played, those included that a crash leaves out of the figures."""
+    return 0 if result is None else int(result["pairs"]) + int(result["left_out"])
+
+
+def _played(match: PaperMatch, wanted: Wanted) -> dict[str, Any]:
+    """The figures after a turn more."""
+    kept = match.folder(wanted.runs)
+    pairs = min(match.pairs, _pairs_done(kept.result()) + _PAIRS_A_TURN)
     settings = MatchSettings(match.first, match.second, match.openings, game=OTHELLO_MATCH)
-    with MatchFolder(path, settings, match.pairs) as folder, open_workers(wanted.threads, wanted.cluster) as workers:
-        playing = Match(folder, match.pairs)
+    with MatchFolder(kept.path, settings, match.pairs) as folder, open_workers(wanted.threads, wanted.cluster) as workers:
+        playing = Match(folder, pairs)
         play_matches([playing], workers, lambda _match: wanted.tell(_told(match, playing)))
         return playing.tally().to_json()
 
 
 def _told(match: PaperMatch, playing: Match) -> Told:
-    return Told(match.folder_name, playing.games_played, playing.total_games)
+    return Told(match.folder_name, playing.games_played, 2 * match.pairs)
 
 
 def match_rows(matches: Sequence[PaperMatch], runs: Path) -> list[tuple[str, str, str]]:
     """Rows of a table: the command, games won, drawn and lost, and the points of the first player with their interval."""
-    return [(f"`{match.command}`", *outcome_of(match.folder(runs).result())) for match in matches]
+    return [(f"`{match.command}`", *_cells(match, match.folder(runs).result())) for match in matches]
+
+
+def _cells(match: PaperMatch, result: dict[str, Any] | None) -> tuple[str, str]:
+    games, points = outcome_of(result)
+    done = _pairs_done(result)
+    return (f"{games}, {2 * done} of {2 * match.pairs} games so far" if 0 < done < match.pairs else games), points
 
 
 def outcome_of(result: dict[str, Any] | None) -> tuple[str, str]:

@@ -65,7 +65,7 @@ class Reproduction(Protocol):
 
 
 def runs_of(paper: str, folder: Path | None) -> Path:
-    """The folder of a paper's runs: what lies under its name in `folder` if anything does, else `folder` itself.
+    """The folder of a paper's runs: what is under its name in `folder` if anything is, else `folder` itself.
 
     Without a folder it is `runs/PAPER` where the command is run. All papers together have the folder above.
     """
@@ -76,15 +76,15 @@ def runs_of(paper: str, folder: Path | None) -> Path:
     return folder / paper if (folder / paper).is_dir() else folder
 
 
-def data_of(paper: str, folder: Path | None, is_trained: bool) -> Path:
+def data_of(paper: str, folder: Path | None, parts: str) -> Path:
     """The folder of a paper's games: the one that was named, else WTHOR as it was fetched.
 
-    Raises SetupError if networks are to learn from games of WTHOR that are not there.
+    Raises SetupError if these parts need games of WTHOR that are not there; matches need none.
     """
     from kibitz.archive.othello.fetch import default_folder
 
     found = folder or default_folder()
-    if is_trained and paper not in WITHOUT_ARCHIVE | OF_GO:
+    if set(split_parts(parts)) - {MATCHES} and paper not in WITHOUT_ARCHIVE | OF_GO:
         require_wthor(found, Path(paper))
     return found
 

@@ -7,9 +7,11 @@ from kibitz.games.go.kit import GO_KIT
 from kibitz.games.kit import Kit
 from kibitz.games.noughts.kit import NOUGHTS_KIT
 from kibitz.games.othello.kit import OTHELLO_KIT
+from kibitz.plugins import plugged
 
-GAMES: Final[tuple[Kit, ...]] = (OTHELLO_KIT, GO_KIT, NOUGHTS_KIT)
-"""All games; the first is the default."""
+_OWN_GAMES: Final = (OTHELLO_KIT, GO_KIT, NOUGHTS_KIT)
+GAMES: Final[tuple[Kit, ...]] = (*_OWN_GAMES, *plugged("kibitz.games", Kit, _OWN_GAMES))
+"""All games; the first is the default. Installed packages add theirs by entry points."""
 
 
 def find_kit(name: str) -> Kit:

@@ -12,12 +12,23 @@ from typing import Any, Final
 
 from kibitz.archive.filing import Filing, find_filing
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
-from kibitz.games.kit import ArchivePart, EnginePart, Kit, LineOfPlay, MatchesPart, RecordsPart, TablePart
+from kibitz.games.kit import (
+    ArchivePart,
+    EnginePart,
+    Kit,
+    LibraryPart,
+    LineOfPlay,
+    MatchesPart,
+    PlayedLine,
+    RecordsPart,
+    TablePart,
+)
 from kibitz.players.referee import PlayedGame, play_game
 from kibitz.players.registry import find_kind, make_player, parse_player_text
 from kibitz.rules.game import BrokenContractError, check_game
+from kibitz.rules.squares import PASS
 
-PARTS: Final = ("positions", "matches", "terminal", "engine", "records", "archive")
+PARTS: Final = ("positions", "matches", "terminal", "engine", "records", "archive", "library")
 _DESCRIBED: Final = {"board", "to_move", "legal_moves"}
 _MOVES: Final = 12  # played before a position is drawn, described and saved
 
@@ -34,6 +45,7 @@ def check_kit(kit: Kit, games: int = 1, seed: int = 0) -> None:
         _check_positions(kit, games, seed)
         _check_matches(kit, kit.matches, seed)
         _check_engine(kit, kit.engine)
+        _check_library(kit, kit.library, Path(folder))
         if kit.terminal:
             played = _check_terminal(kit, kit.terminal, seed)
             _check_files(kit, kit.terminal, played, Path(folder))
@@ -121,6 +133,30 @@ def _check_engine(kit: Kit, part: EnginePart | None) -> None:
     _check_player(kit, part.player(None))
     _require(part.player("random") == "random", kit, "a player that is named chooses the moves")
     part.thinker(None).close()
+
+
+def _check_library(kit: Kit, part: LibraryPart | None, folder: Path) -> None:
+    """A stone that is played can be seen, and a line that is written can be read."""
+    if part is None:
+        return
+    line = PlayedLine.of(kit.positions.parse(""))
+    _require(all(part.stone(line.position, move) is None for move in _points(line)), kit, "moves are to empty squares")
+    move, mover = _points(line)[0], line.position.to_move
+    line = line.play(move)
+    _require(part.stone(line.position, move) == mover, kit, "who plays a move has a stone there")
+    layout = part.layout(line.position)
+    _require(line.game.format_move(move) in layout.pieces, kit, "who plays a move has a stone there in pictures")
+    _require(all(line.game.format_move(legal) in layout.places for legal in _points(line)), kit, "pictures have all squares")
+    if kit.records:
+        written = folder / f"library{kit.records.suffix}"
+        _require(part.write(written, [part.record(line)]) == 1, kit, "a line can be written")
+        (read,) = part.read(written, _complain, _complain)
+        _require(part.line(read).moves == line.moves, kit, "a line that was written can be read")
+
+
+def _points(line: LineOfPlay) -> list[int]:
+    """The legal moves but a pass."""
+    return [move for move in line.position.legal_moves() if move != PASS]
 
 
 def _check_terminal(kit: Kit, part: TablePart, seed: int) -> PlayedGame:

@@ -4,7 +4,7 @@ A part that a game does not have is None; commands that need it then do not offe
 are asked, so that a list of games costs nothing. `check_kit()` in kibitz.games.conformance is the test of all of it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,8 +21,13 @@ if TYPE_CHECKING:
     from kibitz.protocols.thinker import Thinker
     from kibitz.records.convert import ConvertResult
     from kibitz.records.othello.record import OnSkip, OnWarning
-    from kibitz.rules.game import Game
+    from kibitz.records.record import GameRecord
+    from kibitz.review.game_review import GameReview
+    from kibitz.rules.game import Color, Game
+    from kibitz.svg import Layout
     from kibitz.terminal.game import Table
+    from kibitz.voices.rows import Heard
+    from kibitz.voices.voice import HumanVoice
 
 
 class LineOfPlay(Protocol):
@@ -43,13 +48,38 @@ class LineOfPlay(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """A line of play of any game that remembers the position it led to."""
+
+    game: "Game[Any]"
+    start: Any
+    moves: tuple[int, ...]
+    position: Any
+
+    @classmethod
+    def of(cls, line: LineOfPlay) -> "PlayedLine":
+        return cls(line.game, line.start, line.moves, line.position)
+
+    def play(self, move: int) -> "PlayedLine":
+        """The line with one more move; raises IllegalMoveError."""
+        return PlayedLine(self.game, self.start, (*self.moves, move), self.position.play(move))
+
+    def up_to(self, count: int) -> "PlayedLine":
+        """The first moves of the line."""
+        position = self.start
+        for move in self.moves[:count]:
+            position = position.play(move)
+        return PlayedLine(self.game, self.start, self.moves[:count], position)
+
+
 class PositionsPart(Protocol):
     """Positions as they are typed, drawn, described and counted."""
 
     options: Options
 
     def parse(self, text: str, **options: Any) -> LineOfPlay:
-        """The line that a text stands for, the start if it is empty; raises NotationError or IllegalMoveError."""
+        """The line that a text means, the start if it is empty; raises NotationError or IllegalMoveError."""
         ...
 
     def describe(self, position: Any) -> dict[str, Any]:
@@ -159,6 +189,64 @@ class ArchivePart(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Solved:
+    """What a position is worth to the side to move, and perfect play to the end; `nodes` is how many positions were visited."""
+
+    score: float
+    line: tuple[int, ...]
+    exact: bool
+    nodes: int
+
+
+class LibraryPart(Protocol):
+    """What `import kibitz` asks of a game.
+
+    Records are those of the game, and the keywords of a question are its own. A question that it cannot answer raises
+    SetupError.
+    """
+
+    def stone(self, position: Any, square: int) -> "Color | None":
+        """Whose stone is on a square."""
+        ...
+
+    def layout(self, position: Any) -> "Layout":
+        """How a position is laid out in pictures."""
+        ...
+
+    def read(self, path: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "Iterator[GameRecord[Any, Any]]":
+        """The games of a file; raises NotationError or SetupError if it cannot be read as a whole."""
+        ...
+
+    def write(self, path: Path, records: "Iterable[Any]") -> int:
+        """Write the games to a file and return their number; raises NotationError or SetupError, and then leaves it as it was."""
+        ...
+
+    def record(self, line: LineOfPlay) -> "GameRecord[Any, Any]":
+        """The game that a line is, by players without a name."""
+        ...
+
+    def line(self, record: Any) -> LineOfPlay:
+        """The main line of a record; raises NotationError if its sides do not move in turn."""
+        ...
+
+    def predict(self, line: LineOfPlay, *_: Any, **options: Any) -> "HumanVoice":
+        """How likely people are to play each move."""
+        ...
+
+    def analyse(self, line: LineOfPlay, *_: Any, **options: Any) -> "Heard":
+        """What all voices say of each move."""
+        ...
+
+    def solve(self, line: LineOfPlay, *_: Any, **options: Any) -> Solved:
+        """The exact value of a position."""
+        ...
+
+    def review(self, record: Any, *_: Any, **options: Any) -> "GameReview":
+        """What each move of a game lost."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
     """A game with all its parts. `name` is what people type, `title` what they read."""
 
@@ -170,6 +258,7 @@ class Kit:
     engine: EnginePart | None = None
     records: RecordsPart | None = None
     archive: ArchivePart | None = None
+    library: LibraryPart | None = None
 
     def options(self, part: str) -> Options:
         """The options of a part, by its name; none if the part has none or the game lacks it."""

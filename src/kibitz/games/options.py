@@ -1,4 +1,4 @@
-"""Options by which a game is told what the user wants of it; whoever asks for them decides how they are typed."""
+"""Options that a game takes from the user; who asks for them decides how they are typed."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

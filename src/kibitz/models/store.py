@@ -18,14 +18,16 @@ from kibitz.files import clear_parts, data_path, make_folder, whole_files
 from kibitz.models.card import CARD_SUFFIX, ModelCard, card_beside, checksum, is_model_name, read_card
 from kibitz.models.kind import ModelKind
 from kibitz.per_game import kinds_of_games
+from kibitz.plugins import plugged
 from kibitz.rules.game import BrokenContractError
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
 SHIPPED: Final = Path(__file__).parent / "shipped"
 _KEPT_MODELS: Final = 4
 
-KINDS: Final[dict[str, ModelKind]] = {kind.name: kind for kind in sorted(kinds_of_games(models), key=lambda kind: kind.name)}
-"""The kinds of all games by their names."""
+_OWN_KINDS: Final[tuple[ModelKind, ...]] = tuple(sorted(kinds_of_games(models), key=lambda kind: kind.name))
+KINDS: Final = {kind.name: kind for kind in (*_OWN_KINDS, *plugged("kibitz.models", ModelKind, _OWN_KINDS))}
+"""The kinds of all games by their names, those of installed packages last."""
 SUFFIXES: Final = tuple(sorted({kind.suffix for kind in KINDS.values()}))
 
 
@@ -143,7 +145,7 @@ def copy_model(given: StoredModel, folder: Path) -> StoredModel:
     What has their names there is replaced. Raises SetupError if that is not possible.
     """
     make_folder(folder)
-    # The card comes last, so that it never stands there without its weights.
+    # The card comes last, so that it is never there without its weights.
     sources = [*given.checksums, given.card_path]
     with whole_files(*(folder / source.name for source in sources)) as files:
         for source, file in zip(sources, files, strict=True):

@@ -36,7 +36,7 @@ def problem_of_graph(data: bytes) -> str:
 
 
 def _parts(message: _Message, *fields: int) -> Iterator[_Message]:
-    """What stands in some fields of a message; raises ValueError if it is none."""
+    """What some fields of a message hold; raises ValueError if it is none."""
     place = 0
     while place < len(message):
         key, place = _number(message, place)

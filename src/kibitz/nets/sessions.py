@@ -11,7 +11,7 @@ from kibitz.files import parse_json
 from kibitz.nets.embedded_card import CARD_KEY
 from kibitz.nets.graph_check import problem_of_graph
 
-_FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error besides
+_FATAL_ONLY = 4  # what goes wrong is raised; nothing is written to standard error as well
 # All that onnxruntime throws at a damaged file; its exceptions have no base of their own.
 RUNTIME_ERRORS = (
     state.EPFail,

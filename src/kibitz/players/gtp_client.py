@@ -1,7 +1,7 @@
 """Our end of the Go Text Protocol, version 2: one command, one answer, never without a deadline."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Final
@@ -40,9 +40,48 @@ class GtpClient(PeerClient):
             raise self.failure(command, f"it refused: {response.text or 'no reason given'}", Reason.CRASH)
         return response.text
 
+    def stream(self, command: str, is_over: Callable[[], bool]) -> Generator[str, None, None]:
+        """The lines of a command that answers without end, until `is_over` or whoever reads has enough.
+
+        The program is interrupted then by the next command. Raises ForfeitError as ask() does, and if the command is refused.
+        """
+        number = next(self._ids)
+        try:
+            for line in self.listen(f"{number} {command}", command, is_over):
+                if line.startswith("?"):
+                    raise self.failure(command, f"it refused: {line.lstrip('?0123456789 ') or 'no reason given'}", Reason.CRASH)
+                yield line
+        finally:
+            if self.is_open:
+                self.ask("protocol_version")  # whatever it still says comes before this answer
+
     def close(self) -> None:
         """Let the program quit, and kill it if it does not. May be called twice."""
         self.end(f"{next(self._ids)} quit")
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What a program says of itself; texts it refuses to give are empty."""
+
+    name: str
+    version: str
+    commands: frozenset[str]
+
+    @property
+    def title(self) -> str:
+        """Its name and version, empty if it has neither."""
+        return " ".join(f"{self.name} {self.version}".split())
+
+
+def introduce(client: GtpClient) -> Introduction:
+    """Ask a program who it is and what it can do; raises ForfeitError if it does not answer."""
+    commands, name, version = (_text_of(client.ask(command)) for command in ("list_commands", "name", "version"))
+    return Introduction(name, version, frozenset(commands.split()))
+
+
+def _text_of(response: Response) -> str:
+    return response.text if response.is_success else ""
 
 
 def _read_response(lines: Iterator[str], number: int) -> Response:

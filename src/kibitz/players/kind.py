@@ -5,6 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+_YES: Final = ("true", "on")
+_NO: Final = ("false", "off")
+
 
 @dataclass(frozen=True, slots=True)
 class ValueKind:
@@ -29,16 +32,16 @@ def _number_from_0(text: str) -> float:
 
 
 def _yes_or_no(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
+    if text.lower() not in _YES + _NO:
         raise ValueError(f"{text} is neither true nor false")
-    return text.lower() == "true"
+    return text.lower() in _YES
 
 
 WHOLE_NUMBER: Final = ValueKind("a whole number", int)
 POSITIVE_NUMBER: Final = ValueKind("a number above 0", _positive_number)
 NUMBER_FROM_0: Final = ValueKind("a number, 0 or more", _number_from_0)
 TEXT: Final = ValueKind("a text", str)
-YES_OR_NO: Final = ValueKind("true or false", _yes_or_no)
+YES_OR_NO: Final = ValueKind("true or false, or on or off", _yes_or_no)
 
 
 @dataclass(frozen=True, slots=True)

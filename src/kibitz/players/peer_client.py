@@ -11,7 +11,8 @@ from kibitz.rules.game import Reason
 
 SECONDS_TO_END: Final = 1.0  # for a farewell, or for last words after a crash
 _MOST_LINES: Final = 10_000
-_MOST_CHARACTERS: Final = 1_000_000
+_MOST_CHARACTERS: Final = 1_000_000  # of an answer; for each second of what has no end
+_SECONDS_BETWEEN_LOOKS: Final = 0.05
 _CONTROLS: Final = {code: None for code in (*range(32), *range(127, 160)) if code != ord("\t")}
 
 T = TypeVar("T")
@@ -47,6 +48,32 @@ class PeerClient:
         except _FloodError:
             raise self.failure(command, "it wrote without end instead of answering", Reason.CRASH) from None
 
+    def listen(self, line: str, command: str, is_over: Callable[[], bool]) -> Iterator[str]:
+        """Send a line and yield what comes, line by line, until `is_over`, which is asked some twenty times a second.
+
+        Raises ForfeitError if the program is silent for too long, ends, or writes more than any analysis needs.
+        """
+        flow = _Flow()
+        try:
+            self._process.send_line(line, time.monotonic() + self._timeout)
+            heard = time.monotonic()
+            while not is_over():
+                try:
+                    text = self._process.read_line(time.monotonic() + _SECONDS_BETWEEN_LOOKS)
+                except TimeoutError:
+                    if time.monotonic() - heard < self._timeout:
+                        continue
+                    raise
+                heard = time.monotonic()
+                flow.count(text)
+                yield text.translate(_CONTROLS).rstrip()
+        except TimeoutError:
+            raise self.failure(command, f"no answer within {self._timeout:g} s", Reason.TIME) from None
+        except EOFError:
+            raise self.failure(command, "it stopped instead of answering", Reason.CRASH, SECONDS_TO_END) from None
+        except _FloodError:
+            raise self.failure(command, "it wrote without end instead of answering", Reason.CRASH) from None
+
     def failure(self, command: str, problem: str, reason: Reason, seconds_to_end: float = 0.0) -> ForfeitError:
         """The error to raise after ending the program, which gets some seconds to do so by itself."""
         exit_code = self._process.close(seconds_to_end)
@@ -69,6 +96,19 @@ class PeerClient:
 
 class _FloodError(Exception):
     """More output than any answer has."""
+
+
+class _Flow:
+    """Counts what a program writes while it is listened to; raises _FloodError when that is more than anybody can use."""
+
+    def __init__(self) -> None:
+        self._characters = 0
+        self._began = time.monotonic()
+
+    def count(self, line: str) -> None:
+        self._characters += len(line) + 1
+        if self._characters > _MOST_CHARACTERS * (4 + time.monotonic() - self._began):
+            raise _FloodError("more output than any analysis has")
 
 
 def _limited_lines(process: PeerProcess, deadline: float) -> Iterator[str]:

@@ -100,11 +100,12 @@ class Player(Protocol):
         """
         ...
 
-    def opponent_to_move(self, turn: Turn) -> None:
+    def opponent_to_move(self, turn: Turn) -> None:  # noqa: ARG002 - most do not mind
         """Hear that the opponent has been asked; returns at once. Whoever likes to may think until it is called the next time.
 
         Referees that know it call it before they ask the other side; a player plays as well without ever hearing of it.
         """
+        return
 
     def close(self) -> None:
         """Give back what the player holds: processes, files, threads. May be called twice."""

@@ -1,7 +1,7 @@
 """Players by short texts: `random`, `random:seed=7`, `gtp:"gnugo --mode gtp",timeout=5`.
 
-A new player is one entry in PLAYER_KINDS, or in KINDS of `<game>/kinds.py` if it plays one game. The module of a player is
-imported only when one is made.
+A new player is one entry in _OWN_KINDS, or in KINDS of `<game>/kinds.py` if it plays one game; installed packages add theirs by
+entry points. The module of a player is imported only when one is made.
 """
 
 import difflib
@@ -18,6 +18,7 @@ from kibitz.players.kind import POSITIVE_NUMBER, SEED, TEXT
 from kibitz.players.kind import Option as Option
 from kibitz.players.kind import PlayerKind as PlayerKind
 from kibitz.players.player import Player
+from kibitz.plugins import plugged
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -43,7 +44,7 @@ class PlayerText:
 
 
 def parse_player_text(text: str) -> PlayerText:
-    """The parts of `name`, `name:value` or `name:key=value,key=value`; a value with `,` or `"` stands in double quotes.
+    """The parts of `name`, `name:value` or `name:key=value,key=value`; a value with `,` or `"` is in double quotes.
 
     Names and keys are not checked for being known. Raises NotationError that says what is wrong where.
     """
@@ -80,7 +81,7 @@ def _format_option(key: str, value: str) -> str:
     return f'{key}="{escaped}"' if key else f'"{escaped}"'
 
 
-PLAYER_KINDS: Final[tuple[PlayerKind, ...]] = (
+_OWN_KINDS: Final[tuple[PlayerKind, ...]] = (
     PlayerKind(
         "human", "a person at this terminal", "kibitz.players.human:HumanPlayer", (Option("name", TEXT, "for the record"),)
     ),
@@ -96,7 +97,26 @@ PLAYER_KINDS: Final[tuple[PlayerKind, ...]] = (
         ),
         has_main_option=True,
     ),
+    PlayerKind(
+        "external",
+        "another program from your list of engines; kibitz engines shows it",
+        "kibitz.players.external.player:external_player",
+        (
+            Option("engine", TEXT, "its name in the list", is_required=True),
+            Option("seconds", POSITIVE_NUMBER, "how long it thinks about a move, instead of a clock"),
+        ),
+        has_main_option=True,
+    ),
+    PlayerKind(
+        "python",
+        "a class of your own: the code of the module that is named is run",
+        "kibitz.players.python_class:make_python_player",
+        (Option("target", TEXT, "where the class is, such as mymodule.MyPlayer", is_required=True), SEED),
+        has_main_option=True,
+    ),
 )
+
+PLAYER_KINDS: Final[tuple[PlayerKind, ...]] = (*_OWN_KINDS, *plugged("kibitz.players", PlayerKind, _OWN_KINDS))
 
 
 def make_player(text: str, seed: int | None = None) -> Player:
@@ -111,6 +131,14 @@ def make_player(text: str, seed: int | None = None) -> Player:
         if option.is_required and option.name not in values:
             raise SetupError(f"player {text!r}: {option.name} is missing ({option.description})")
     return _maker(kind)(**values)
+
+
+def uses_book(text: str) -> bool | None:
+    """Whether the player of a text has an opening book, None for a kind that never has; raises as make_player()."""
+    parts = parse_player_text(text)
+    kind = find_kind(parts.name)
+    given = {**_defaults(kind, None), **_option_values(kind, parts)}
+    return given.get("book")
 
 
 def find_kind(name: str) -> PlayerKind:

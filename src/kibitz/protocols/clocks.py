@@ -13,6 +13,7 @@ class TimeSettings:
     main: float
     period: float = 0.0
     stones: int = 0
+    increment: float = 0.0  # added after each move
 
     @property
     def seconds_per_stone(self) -> float:
@@ -28,7 +29,7 @@ class SideClock:
 
     def after(self, spent: float, settings: TimeSettings) -> "SideClock":
         """The clock after a move that took so long. Time overdrawn is not punished: that is for the referee."""
-        left = self.seconds - spent
+        left = self.seconds - spent + (0.0 if self.stones else settings.increment)
         if left > 0 and self.stones != 1:
             return SideClock(left, max(self.stones - 1, 0))
         if not settings.stones:
@@ -51,7 +52,7 @@ class GameClocks:
         if side.stones:
             share = side.seconds / side.stones
             return Clock(share, share)
-        return Clock(side.seconds, self.settings.seconds_per_stone if self.settings else 0.0)
+        return Clock(side.seconds, max(self.settings.seconds_per_stone, self.settings.increment) if self.settings else 0.0)
 
     def told(self, color: Color, side: SideClock) -> "GameClocks":
         """The clocks after the other program said what a side has left."""

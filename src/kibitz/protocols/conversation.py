@@ -68,7 +68,7 @@ class LineProtocol(Protocol[S]):
         ...
 
     def answer(self, session: S, line: str) -> Step[S]:
-        """What follows from a line, whatever stands in it; not called while work is under way that the line has to wait for."""
+        """What follows from a line, whatever it holds; not called while work is under way that the line has to wait for."""
         ...
 
     def preemption(self, work: Work[S], line: str) -> Preemption:

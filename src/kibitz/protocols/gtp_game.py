@@ -54,6 +54,15 @@ def move_on_the_clock(
     return think
 
 
+def final_score(session: GtpSession, arguments: list[str]) -> Reply:
+    """The outcome of a game that has ended by its rules."""
+    no_arguments(arguments, "final_score")
+    outcome = session.state.position.outcome()
+    if outcome is None:
+        raise RefusedError("cannot score: the game is not over")
+    return Reply(session, format_outcome(outcome))
+
+
 def loading(arguments: list[str], states_in: Callable[[Path], list[GameState]]) -> Later:
     """The first game of a file, up to the position before a move counted from 1; `states_in` raises RefusedError."""
     if not arguments:
@@ -113,6 +122,27 @@ def _time_settings(session: GtpSession, arguments: list[str]) -> Reply:
     return Reply(replace(session, clocks=clocks_of(TimeSettings(main, period, parse_count(arguments[2])))))
 
 
+def _kata_time_settings(session: GtpSession, arguments: list[str]) -> Reply:
+    """As KataGo has it: `none`, or a kind of clock with its numbers. Of several periods each is taken for the last."""
+    kind, *words = [word.lower() for word in arguments] or [""]
+    if len(words) != _KATA_CLOCKS.get(kind):
+        forms = "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES, fischer MAIN INCREMENT"
+        raise syntax_error(f"kata-time_settings with {forms}")
+    numbers = [parse_seconds(word) for word in words[:2]]
+    return Reply(replace(session, clocks=clocks_of(_kata_clock(kind, numbers, words))))
+
+
+def _kata_clock(kind: str, numbers: list[float], words: list[str]) -> TimeSettings | None:
+    if kind == "none":
+        return None
+    if kind == "fischer":
+        return TimeSettings(numbers[0], increment=numbers[1])
+    if kind == "absolute":
+        return TimeSettings(numbers[0])
+    stones = parse_count(words[2])
+    return TimeSettings(numbers[0], numbers[1], stones if kind == "canadian" else min(stones, 1))
+
+
 def _time_left(session: GtpSession, arguments: list[str]) -> Reply:
     if len(arguments) != 3:
         raise syntax_error("time_left COLOR SECONDS STONES")
@@ -120,9 +150,13 @@ def _time_left(session: GtpSession, arguments: list[str]) -> Reply:
     return Reply(replace(session, clocks=session.clocks.told(parse_color(arguments[0]), side)))
 
 
+# How many numbers each kind of clock has.
+_KATA_CLOCKS: Final = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3, "fischer": 2}
+
 GAME_COMMANDS: Final[dict[str, Handler]] = {
     "undo": _undo,
     "gg-undo": _undo_many,
     "time_settings": _time_settings,
+    "kata-time_settings": _kata_time_settings,
     "time_left": _time_left,
 }

@@ -21,6 +21,8 @@ _ALWAYS_UNPACKED = 1 << 22
 _MOST_UNPACKED_PER_BYTE = 100
 _PIECE = 1 << 16
 _GZIP_SIGN = b"\x1f\x8b"
+_ZIP_SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
+_TAR_SIGN, _TAR_SIGN_AT = b"ustar", 257
 
 
 @contextmanager
@@ -103,6 +105,22 @@ def read_whole(stream: BinaryIO, source: str) -> bytes:
     if len(data) > LARGEST_WHOLE_FILE:
         raise NotationError(f"{source} is larger than {LARGEST_WHOLE_FILE >> 20} MiB unpacked; split it into smaller files")
     return data
+
+
+def unpacked_bytes(data: bytes, source: str) -> bytes:
+    """The bytes of a file, unpacked if gzip packed it; raises NotationError if it is damaged or unpacks to too much."""
+    return read_whole(unpacked(io.BytesIO(data)), source) if data.startswith(_GZIP_SIGN) else data
+
+
+def head_of_one_file(data: bytes, source: str) -> bytes:
+    """The first bytes of a file, unpacked if gzip packed it.
+
+    Raises NotationError for zip and tar archives: members that are not packed would be taken for the archive's own text.
+    """
+    head = read_head(unpacked(io.BytesIO(data)), source)
+    if head.startswith(_ZIP_SIGNS) or head[_TAR_SIGN_AT:].startswith(_TAR_SIGN):
+        raise NotationError(f"{source} is an archive of files; unpack it and take the files in it")
+    return head
 
 
 def byte_lines(stream: BinaryIO, source: str) -> Iterator[bytes]:

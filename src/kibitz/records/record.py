@@ -26,6 +26,7 @@ class MoveNote:
     evaluation: float | None = None  # discs or points, seen by the side that moves
     seconds: float | None = None
     comment: str = ""
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # raw values of SGF's markup, by the property's name
 
 
 NO_NOTE: Final = MoveNote()
@@ -58,6 +59,7 @@ class GameRecord(Generic[Move, Start]):
     _: KW_ONLY
     notes: Mapping[int, MoveNote] = field(default_factory=dict)  # by index in moves
     comment: str = ""  # on the game, or on the position before the first move
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # on the position before the first move
     variations: tuple[Variation[Move], ...] = ()
     variations_left_out: int = field(default=0, compare=False)  # those of the file that could not be followed
     black: str = ""
@@ -84,7 +86,7 @@ class GameRecord(Generic[Move, Start]):
     @property
     def has_remarks(self) -> bool:
         """Whether there is more than a main line: comments, evaluations, times or variations."""
-        return bool(self.notes or self.comment or self.variations)
+        return bool(self.notes or self.comment or self.marks or self.variations)
 
     @property
     def lines(self) -> tuple[Variation[Move], ...]:
@@ -101,7 +103,7 @@ class _Tree(Generic[Move]):
     """The lines of a record, and which of them leave at which place."""
 
     def __init__(self, record: GameRecord[Move, Start]) -> None:
-        self.comment = record.comment
+        self.comment, self.marks = record.comment, record.marks
         self.lines = record.lines
         self.leaving: dict[tuple[int, int], list[int]] = defaultdict(list)
         for number, variation in enumerate(record.variations, 1):
@@ -125,7 +127,7 @@ class Node(Generic[Move]):
     def note(self) -> MoveNote:
         """What is said of the move, and of the position after it."""
         if not self.count:
-            return MoveNote(comment=self.tree.comment)
+            return MoveNote(comment=self.tree.comment, marks=self.tree.marks)
         return self.tree.lines[self.line].notes.get(self.count - 1, NO_NOTE)
 
     @property

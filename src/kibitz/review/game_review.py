@@ -21,7 +21,8 @@ class ReviewedMove:
     """One move. `ply` is its index among the game's moves, passes counted; `path` is the moves before it.
 
     `score`, `best_score` and `loss` are in the game's unit for the side that moved; `black_score` and `win_chance` are Black's
-    after the move. `forced` moves left no choice and lose nothing.
+    after the move. `forced` moves left no choice and lose nothing. `source` and `best_source` say where the two scores come from,
+    empty in reviews that are older than that.
     """
 
     ply: int
@@ -39,6 +40,8 @@ class ReviewedMove:
     expert_probability: float
     best_probability: float
     forced: bool
+    source: str = ""
+    best_source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ class Valued:
     line: Sequence[str]
     depth: int = 0
     exact: bool = False
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,8 @@ class Judged:
             expert_probability=self.played.probability,
             best_probability=self.best.probability,
             forced=self.forced,
+            source=self.played.source,
+            best_source=self.best.source,
         )
 
     def mistake(self) -> Mistake:

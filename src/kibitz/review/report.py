@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kibitz.review.accuracy import PHASES, Share
-from kibitz.review.game_review import GameReview, Mistake
+from kibitz.review.game_review import GameReview, Mistake, ReviewedMove
+from kibitz.search.contract import BOOK, SEARCHED
 
 _SHOWN_MOVES: Final = 6  # of a line
 
@@ -36,13 +37,20 @@ def _figure(share: Share) -> str:
 
 
 def _mistakes(review: GameReview, unit: str, numbers: dict[int, int]) -> Iterator[str]:
+    sources = {row.ply: _source(row) for row in review.moves}
     if not review.mistakes:
         yield "No mistakes."
     for place, mistake in enumerate(review.mistakes, 1):
-        yield f"{place}. Move {numbers[mistake.ply]}, {_sentence(mistake, unit)}"
+        yield f"{place}. Move {numbers[mistake.ply]}, {_sentence(mistake, unit, sources.get(mistake.ply, ''))}"
         yield from (f"   {reason}" for reason in mistake.reasons)
 
 
-def _sentence(mistake: Mistake, unit: str) -> str:
+def _source(move: ReviewedMove) -> str:
+    """Where the score of a move comes from, in brackets; empty in older reviews and where the game does not say."""
+    named = {SEARCHED: f" (depth {move.depth})", BOOK: f" (book, {move.depth} plies)", "": ""}
+    return named.get(move.source, f" ({move.source})")
+
+
+def _sentence(mistake: Mistake, unit: str, source: str) -> str:
     better = " ".join(mistake.best_line[:_SHOWN_MOVES])
-    return f"{mistake.side}: {mistake.move} loses {mistake.loss:g} {unit}. Better: {better}"
+    return f"{mistake.side}: {mistake.move} loses {mistake.loss:g} {unit}{source}. Better: {better}"

@@ -40,6 +40,7 @@ class Reason(Enum):
     TIME = "out of time"
     ILLEGAL_MOVE = "illegal move"
     CRASH = "the player stopped answering"
+    STATED = "as the record says, without a reason"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def _check_ranking(ranking: Ranking, position: GamePosition) -> None:
     _require(set(moves) <= set(position.legal_moves()), "only legal moves are ranked")
     _require(len(moves) == len(set(moves)), "no move is ranked twice")
     for opinion in ranking.moves:
-        _require(0 <= opinion.win_chance <= 1, "chances are from 0 to 1")
+        _require(opinion.win_chance is None or 0 <= opinion.win_chance <= 1, "chances are from 0 to 1")
         _require(opinion.line[:1] == (opinion.move,), "a line begins with its move")
 
 

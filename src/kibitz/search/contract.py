@@ -7,7 +7,7 @@ A search is bound to limits of its own kind, a depth here and a number of playou
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Event
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, Self, TypeAlias, TypeVar
 
 if TYPE_CHECKING:  # whoever only reads moves need not pay for numpy
     import numpy as np
@@ -15,23 +15,45 @@ if TYPE_CHECKING:  # whoever only reads moves need not pay for numpy
 
 Place_contra = TypeVar("Place_contra", contravariant=True)
 
+# Where scores come from: from a proof, from a search that read every line to its end, from a book, or from a search to a depth.
+PROVEN: Final = "proven"
+EXACT: Final = "exact"
+BOOK: Final = "book"
+SEARCHED: Final = "searched"
+
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
     """What a search says of a move, seen by the side that plays it; `line` begins with the move.
 
-    `score` is in discs or points, None if the search knows only chances. `depth` is in plies and `visits` in playouts, each None
-    for a search that does not count so. `prior` is how likely the move seemed before anything was tried.
+    `score` is in discs or points, None if the search knows only chances; `win_chance` is None if it knows only scores, both if it
+    only names its move. `depth` is in plies and `visits` in playouts, each None for a search that does not count so. `prior` is
+    how likely the move seemed before anything was tried. `looked_up` names where a score comes from that was not searched, and
+    `bounds` is between what it is proven to lie, None if nothing is.
     """
 
     move: int
-    win_chance: float
+    win_chance: float | None
     line: tuple[int, ...]
     score: float | None = None
     depth: int | None = None
     exact: bool = False
     visits: int | None = None
     prior: float | None = None
+    looked_up: str = ""
+    bounds: tuple[int, int] | None = None
+
+    @property
+    def source(self) -> str:
+        """Where the score comes from: PROVEN, EXACT, BOOK or SEARCHED."""
+        return self.looked_up or (EXACT if self.exact else SEARCHED)
+
+    @property
+    def known_chance(self) -> float:
+        """The chance to win, of a search that is known to give one."""
+        if self.win_chance is None:
+            raise ValueError("the search gives no chance to win")
+        return self.win_chance
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from rich.console import Console
 
 
 def plain_console() -> Console:
-    """A console for standard output; long lines are left to the terminal, and no text is taken for markup."""
+    """A console for standard output; long lines are left to the terminal, and no text is read as markup."""
     return Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 

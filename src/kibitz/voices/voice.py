@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kibitz.errors import SetupError
 from kibitz.search.contract import Ranking, Search
-from kibitz.voices.rows import Heard, Sources, join
+from kibitz.voices.insight import Insight, InsightScale, insight_of
+from kibitz.voices.rows import ByRating, Heard, Row, Sources, join
 
 if TYPE_CHECKING:
     from kibitz.archive.explore import BoardPosition, Exploration, MovePlayed
@@ -26,7 +27,8 @@ class HumanVoice:
     """How likely people are to play each legal move, by a model; `source` is None if there is no such model.
 
     Where the model knows them and was asked: how likely the side to move is to win, and the chance that Black owns each square at
-    the end. `note` says how to get a model if there is none.
+    the end. `rating` is whom the probabilities are about, None for anybody; `by_rating` has them for each strength.
+    `note` says how to get a model if there is none. `sharpen`, where it is, is the same voice after a search has found something.
     """
 
     source: str | None = None
@@ -34,6 +36,13 @@ class HumanVoice:
     win_chance: float | None = None
     ownership: tuple[float, ...] | None = None
     note: str = ""
+    rating: float | None = None
+    by_rating: Mapping[int, ByRating] = field(default_factory=dict)
+    sharpen: "Callable[[Ranking], HumanVoice] | None" = field(default=None, compare=False, repr=False)
+
+    def after(self, ranking: Ranking) -> "HumanVoice":
+        """The voice when a search has found this much."""
+        return self if self.sharpen is None else self.sharpen(ranking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +86,40 @@ def ask_archive(
 
 
 @dataclass(frozen=True, slots=True)
+class InsightIn:
+    """How a game's insight is measured and its moves are called."""
+
+    scale: InsightScale
+    format_move: Callable[[int], str]
+
+    def of(self, rows: Sequence[Row], rating: float | None) -> Insight | None:
+        """What the rows come to."""
+        human = {row.move: row.human for row in rows if row.human is not None}
+        scores = {row.move: row.engine.score for row in rows if row.engine is not None and row.engine.score is not None}
+        return insight_of(human, scores, self.scale, rating, {row.move: self.format_move(row.move) for row in rows})
+
+
+@dataclass(frozen=True, slots=True)
 class Voices:
-    """The legal moves of a position, and what human and archive say about them; the engine is added as it deepens."""
+    """The legal moves of a position, and what human and archive say about them; the engine is added as it deepens.
+
+    `insight` is how human and engine are read together, None for a game in which they are not.
+    """
 
     moves: Sequence[int]
     human: HumanVoice = NOBODY
     archive: ArchiveVoice = NO_ARCHIVE
+    insight: InsightIn | None = None
 
     def joined(self, ranking: Ranking, engine: str | None = None) -> Heard:
         """The rows, with what an engine says now of the moves it has tried."""
         archive, explored, ranking = self.archive, self.archive.exploration, ranking.tried()
-        rows = join(self.moves, self.human.probabilities, ranking, archive.moves)
+        human = self.human.after(ranking)
+        rows = join(self.moves, human.probabilities, ranking, archive.moves, human.by_rating)
         notes = tuple(voice.note for voice in (self.human, archive) if voice.note)
         sources = Sources(self.human.source, engine, archive.source, notes)
-        return Heard(rows, sources, ranking, None if explored is None else explored.tally.games)
+        insight = None if self.insight is None else self.insight.of(rows, self.human.rating)
+        return Heard(rows, sources, ranking, None if explored is None else explored.tally.games, insight)
 
     def hear(
         self,

@@ -47,8 +47,8 @@ def bare_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running_server(folder, study_environment(folder))
 
 
-def running_server(folder: Path, environment: dict[str, str]) -> Iterator[Server]:
-    process, server = start_server(folder, environment)
+def running_server(folder: Path, environment: dict[str, str], log: Path | None = None) -> Iterator[Server]:
+    process, server = start_server(folder, environment, log=log)
     yield server
     process.terminate()
     process.wait()

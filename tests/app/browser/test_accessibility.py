@@ -12,6 +12,8 @@ VIEWS = {
     "review": ("#/review", ".drop-place"),
     "explorer": ("#/study/explorer", ".explorer-table"),
     "openings": ("#/study/openings", ".openings .list-button"),
+    "proof": ("#/study/proof", ".proof-rows"),
+    "prepare": ("#/study/prepare", "#portrait-player"),
     "repertoire": ("#/study/repertoire", "#drill-question"),
     "endgame": ("#/study/endgame", "#drill-question"),
     "mistakes": ("#/study/mistakes", "#drill-question"),

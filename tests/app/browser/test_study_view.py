@@ -106,3 +106,43 @@ def test_openings_are_found_by_name_and_shown(visitor) -> None:
     visitor.page.locator(".openings .list-button").first.click()
     assert "tiger" in name.lower()
     assert visitor.board().count("-") < 60
+
+
+def test_the_map_of_the_proven_draw_is_walked_by_its_alternatives(visitor) -> None:
+    visitor.open("#/study/proof?moves=f5d6").see(".proof .proof-said", "this is a draw")
+    assert visitor.page.locator(".proof-rows li").count() == 3
+    assert visitor.page.locator(".label-line").all_text_contents().count("=") == 1
+    visitor.page.locator(".proof-rows li").nth(1).get_by_role("button", name="f4: at most a draw").click()
+    visitor.see(".proof .proof-said", "Black has at least a draw")
+    assert visitor.board().count("-") == 58
+    visitor.page.locator(".proof-table .best .move-button").first.click()
+    visitor.see(".proof .proof-said", "White has at most a draw")
+
+
+def test_the_drill_holds_one_to_the_proven_draw(visitor) -> None:
+    visitor.open("#/study/proof").page.get_by_role("button", name="Play White").click()
+    discs = "document.querySelectorAll('.board [data-state=black], .board [data-state=white]').length"
+    visitor.until(f"{discs} === 5")
+    visitor.play("f4")
+    visitor.see("#proof-drill", "f4 is not proven to hold the draw")
+    assert visitor.board().count("-") == 59
+    while "Again?" not in visitor.text("#proof-drill"):
+        empty = visitor.board().count("-")
+        here = visitor.ask(f"/api/openings/proven?start={visitor.board()} O")["positions"][0]
+        if not (keeping := [move["move"] for move in here["moves"] if move["keeps"]]):
+            break  # the proof goes no farther, and the page is about to say so
+        visitor.play(keeping[0])
+        visitor.until(f"{discs} === {66 - empty} || document.querySelector('#proof-drill').textContent.includes('Again?')")
+    visitor.see("#proof-drill", "missed 1 times")
+
+
+def test_a_portrait_opens_its_openings_on_the_board(visitor) -> None:
+    field = visitor.open("#/study/prepare").see("#portrait-player")
+    field.fill(visitor.ask("/api/archive/players")["players"][0]["name"])
+    visitor.page.keyboard.press("Enter")
+    opening = visitor.see(".portrait-table .list-button")
+    moves = opening.get_attribute("title")
+    opening.click()
+    settle(visitor)
+    assert moves
+    assert visitor.board().count("-") == 64 - 4 - len(moves) // 2

@@ -8,6 +8,7 @@ import pytest
 from app.browser.visitor import GAME
 
 LINE = "f5d6c3d3c4f4c5b3c2"
+UNPLAYED = "f5d6c7g5g6b8"  # nothing of it is in the book
 PICTURES = {
     "ownership": ".tint.own-black",
     "stable": ".tint.stable",
@@ -30,7 +31,7 @@ def test_expert_and_engine_stand_on_every_legal_square_and_the_shares_sum_to_one
 
 
 def test_the_engine_deepens_and_says_how_deep_it_looked_and_why_a_value_changed(visitor) -> None:
-    visitor.open(f"#/analyse?moves={LINE}").see(".label-line.engine .depth")
+    visitor.open(f"#/analyse?moves={UNPLAYED}").see(".label-line.engine .depth")
     first = int(visitor.text(".label-line.engine .depth"))
     visitor.until("first => Number(document.querySelector('.label-line.engine .depth')?.textContent) > first", first)
     assert visitor.text(".why")
@@ -143,3 +144,11 @@ def test_the_longest_labels_stay_inside_their_circles(window: str, request: pyte
     seen.open(f"#/analyse?moves={LINE}").see(".label-line.engine", "−64")
     seen.see(".label-line.archive", "123")
     assert seen.page.evaluate(OVERFLOWING) == []
+
+
+def test_the_chance_to_err_stands_above_the_table_in_a_sentence_and_as_a_meter(visitor) -> None:
+    visitor.open("#/analyse?moves=f5d6c3d3c4f4").see(".insight meter")
+    sentence = visitor.page.locator(".insight p").inner_text()
+    assert sentence.startswith("A tournament player ")
+    assert 0 <= float(visitor.page.locator(".insight meter").get_attribute("value")) <= 1
+    assert visitor.page.locator(".spark").count() == visitor.page.locator(".move-table tbody tr").count()

@@ -37,11 +37,14 @@ def study_environment(folder: Path) -> dict[str, str]:
     return os.environ | {"KIBITZ_STUDY": str(folder / "study"), "KIBITZ_ARCHIVE": str(folder / "archive.duckdb")}
 
 
-def start_server(folder: Path, environment: dict[str, str], port: int | None = None) -> tuple[subprocess.Popen[bytes], Server]:
-    """The app in a process of its own, once it answers; on a free port unless one is given."""
+def start_server(
+    folder: Path, environment: dict[str, str], port: int | None = None, log: Path | None = None
+) -> tuple[subprocess.Popen[bytes], Server]:
+    """The app in a process of its own, once it answers; on a free port unless one is given. `log` gets what it prints."""
     port = port or free_port()
     command = [sys.executable, "-m", "kibitz", "--no-browser", "--port", str(port)]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with (log or Path(os.devnull)).open("wb") as printed:
+        process = subprocess.Popen(command, env=environment, stdout=printed, stderr=subprocess.DEVNULL)
     server = Server(f"http://127.0.0.1:{port}", folder)
     while process.poll() is None and not answers(server.address):
         time.sleep(0.05)
@@ -96,7 +99,7 @@ class Visitor:
             self.square(move).click()
 
     def board(self) -> str:
-        """The 64 signs of the board, read from the buttons' states."""
+        """The 64 characters of the board, read from the buttons' states."""
         states = self.page.eval_on_selector_all(".board .square", "cells => cells.map(c => [c.dataset.square, c.dataset.state])")
         signs = {"black": "X", "white": "O"}
         placed = {name: signs.get(state, "-") for name, state in states}

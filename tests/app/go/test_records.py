@@ -37,6 +37,17 @@ def test_a_saved_record_is_written_as_the_same_tree(client):
     assert client.get(f"/api/games/{line['id']}/export?format=pgn").status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("stated", "reason"), [("B+", "says"), ("B+²", "says"), ("B+1e999", "says"), ("B+T", "time"), ("B+R", "resign")]
+)
+def test_a_game_won_nobody_says_how_is_not_called_given_up(client, stated, reason):
+    answer = client.post("/api/games/import", content=f"(;GM[1]SZ[9]CA[UTF-8]RE[{stated}];B[ee];W[cc])".encode())
+    (line,) = answer.json()["games"]
+    assert line["winner"] == "black" and reason in line["reason"]
+    written = parse_go_game(client.get(f"/api/games/{line['id']}/export?format=sgf").text)
+    assert (written.black_score, written.ending) == (None, {"says": "", "time": "time", "resign": "resignation"}[reason])
+
+
 def test_comments_and_variations_are_kept_beside_a_game(client):
     game = new_game(client)
     play(client, game, "E5", "C7")

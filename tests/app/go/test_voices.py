@@ -55,8 +55,8 @@ def test_playouts_see_who_wins_and_who_owns_what(client):
 
 
 def test_other_routes_say_that_they_know_othello_alone(client):
-    for route in ("line", "predictions/ratings", "predictions/attention", "archive/games"):
-        refused = client.get(f"/api/{route}", params={"start": NINE, "move": "D4"})
+    for route in ("line", "predictions/ratings?move=D4", "predictions/attention", "archive/games"):
+        refused = client.get(f"/api/{route}", params={"start": NINE})
         assert refused.status_code == 409, route
 
 

@@ -183,7 +183,7 @@ def test_games_without_moves_and_illegal_ones_are_skipped_with_a_line(archive_pa
     with open_for_writing(archive_path, game="go") as archive:
         report = import_files(archive, record_files([file], "go"), lines.append)
     assert (report.games, report.skipped, len(lines)) == (1, 2, 2)
-    assert "a stone lies there" in " ".join(lines)
+    assert "there is a stone already" in " ".join(lines)
 
 
 def test_folders_are_searched_for_games_of_go_only(tmp_path):

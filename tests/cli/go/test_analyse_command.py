@@ -32,7 +32,7 @@ def test_all_three_voices_speak_of_each_move(call, tmp_path):
     moves = {row["move"]: row for row in found["moves"]}
     assert moves["B4"]["archive"]["games"] == moves["D2"]["archive"]["games"] == 1
     assert moves["C4"]["archive"] is None
-    assert moves["B4"]["human"] == {"probability": moves["B4"]["expert_probability"]}
+    assert moves["B4"]["human"] == {"probability": moves["B4"]["expert_probability"], "by_rating": []}
     assert found["sources"] == {
         "human": "small-go",
         "engine": "playouts guided by small-go",

@@ -154,7 +154,7 @@ def test_an_archive_of_files_becomes_one_collection(call, tmp_path, sgf):
     target = tmp_path / "all.sgf"
     ended = call("convert", "--game", "go", str(tmp_path / "games.tar"), str(target), "--json")
     assert json.loads(ended.out) == {"games": 5, "skipped": 1, "warnings": 0}
-    assert ended.err == "games.tar/b.sgf, game 2: move 2, White at E5: a stone lies there\n"
+    assert ended.err == "games.tar/b.sgf, game 2: move 2, White at E5: there is a stone already\n"
     records = list(read_go_games(target, pytest.fail))
     assert records[-1].black == "신진서"
     assert "C[good]" in target.read_text(encoding="utf-8")

@@ -19,10 +19,16 @@ def test_logistellos_eleven_shapes_are_read_at_46_places():
     assert len(pattern_masks("logistello11")) == 11
 
 
-def test_every_image_of_a_position_selects_the_same_rows():
+def test_the_wide_set_has_sixteen_shapes_for_63_places():
+    assert pattern_set("wide16").place_count == 63
+    assert sorted({int(mask).bit_count() for mask in pattern_masks("wide16")}) == [6, 7, 8, 9, 10]
+
+
+@pytest.mark.parametrize("name", ["logistello11", "wide16"])
+def test_every_image_of_a_position_selects_the_same_rows(name):
     for position in some_positions():
         images = Boards.of([position.image(symmetry) for symmetry in range(8)])
-        rows = np.sort(pattern_rows(images, "logistello11"), axis=1)
+        rows = np.sort(pattern_rows(images, name), axis=1)
         assert (rows == rows[0]).all()
 
 

@@ -117,7 +117,7 @@ def slow_planes(position, recent):
     for square in range(64):
         discs = 0 if position.own >> square & 1 else 1 if position.opp >> square & 1 else 2
         planes[discs, square] = 1
-    for turn, square in enumerate(recent):
+    for turn, square in enumerate(recent[:4]):
         if square != NO_MOVE:
             planes[3 + turn, square] = 1
     opponents_turn = Position(position.opp, position.own, position.to_move.other)
@@ -154,11 +154,11 @@ def test_recent_moves_never_reach_into_the_game_before():
     recent = recent_moves(square, np.array([0, 3, 5]))
     none = NO_MOVE
     assert recent.tolist() == [
-        [none] * 4,
-        [10, none, none, none],
-        [11, 10, none, none],
-        [none] * 4,
-        [20, none, none, none],
+        [none] * 8,
+        [10] + [none] * 7,
+        [11, 10] + [none] * 6,
+        [none] * 8,
+        [20] + [none] * 7,
     ]
 
 

@@ -24,7 +24,7 @@ def test_each_disc_has_a_row_with_its_game_and_year():
     assert played.game.tolist() == [0, 0, 0, 1, 1]
     assert played.year.tolist() == [2016, 2016, 2016, UNKNOWN_YEAR, UNKNOWN_YEAR]
     assert played.moves.square.tolist() == [parse_square(name) for name in ("f5", "d6", "c3", "f5", "f6")]
-    assert played.moves.situations.recent[2].tolist() == [parse_square("d6"), parse_square("f5"), NO_MOVE, NO_MOVE]
+    assert played.moves.situations.recent[2].tolist() == [parse_square("d6"), parse_square("f5"), *(6 * [NO_MOVE])]
     assert played.moves.situations.black_to_move.tolist() == [True, False, True, True, False]
 
 

@@ -151,6 +151,7 @@ def test_each_game_lists_its_kinds_and_where_their_games_are(tmp_path):
         "go-network",
         "network",
         "ownership",
+        "second-look",
     ]
     (tmp_path / "WTH_2014.wtb").touch()
     assert listed_kind("expert").games.find(tmp_path, Path("mine.toml")) == tmp_path

@@ -7,7 +7,7 @@ from kibitz.errors import SetupError
 from kibitz.features.othello.planes import situation
 from kibitz.models.card import write_card
 from kibitz.models.othello.attention import attention
-from kibitz.models.othello.engine import shipped_evaluation
+from kibitz.models.othello.engine import engine_named
 from kibitz.models.othello.kinds import SIGMA_NETWORK
 from kibitz.models.othello.loading import load_model
 from kibitz.models.store import find_model, stored_at
@@ -39,7 +39,7 @@ def test_models_of_moves_are_seen_by_their_probabilities():
 
 def test_pattern_tables_are_seen_by_their_values():
     square = parse_square("e5")
-    now, then = shipped_evaluation().values(Boards.of([POSITION, recoloured(square)]))
+    now, then = engine_named("evaluation-2014", 1).evaluation.values(Boards.of([POSITION, recoloured(square)]))
     assert attention(find_model("evaluation-2014"), POSITION, MOVES)[square] == pytest.approx(abs(now - then))
 
 

@@ -9,7 +9,7 @@ from kibitz.errors import SetupError
 from kibitz.features.othello.planes import situation, situations_of_replay
 from kibitz.models.card import WINNER, write_card
 from kibitz.models.othello.conformance import check_chances
-from kibitz.models.othello.engine import shipped_evaluation
+from kibitz.models.othello.engine import engine_named
 from kibitz.models.othello.winner import LookAhead, load_winner, save_winner
 from kibitz.models.othello.winners import foretold, load_winner_model
 from kibitz.models.store import find_model, verify_model
@@ -37,7 +37,7 @@ def some_boards(games=3):
 
 
 def test_values_are_those_of_minimax_to_the_depth_and_to_the_end():
-    evaluation, boards = shipped_evaluation(), some_boards()
+    evaluation, boards = engine_named("evaluation-2014", 1).evaluation, some_boards()
     found = LookAhead(evaluation, 2, 6).values(boards)
     late = 64 - np.bitwise_count(boards.own | boards.opp) <= 6
     for rows, depth in ((~late, 2), (late, 60)):
@@ -51,7 +51,7 @@ def test_positions_where_the_mover_must_pass_are_seen_by_the_mover():
     must_pass = (bulk.legal_masks(last) == 0) & (bulk.legal_masks(boards) != 0)
     chosen = Boards(last.own[must_pass], last.opp[must_pass])
     assert len(chosen) > 5
-    look_ahead = LookAhead(shipped_evaluation(), 2, 6)
+    look_ahead = LookAhead(engine_named("evaluation-2014", 1).evaluation, 2, 6)
     np.testing.assert_array_equal(look_ahead.values(chosen), -look_ahead.values(Boards(chosen.opp, chosen.own)))
 
 
@@ -69,7 +69,7 @@ def test_the_model_keeps_the_contract_and_can_be_verified(tmp_path):
 def test_a_better_value_is_a_higher_chance(tmp_path):
     model, boards = load_winner(write_winner(tmp_path)), some_boards()
     discs = np.bitwise_count(boards.own | boards.opp)
-    values = LookAhead(shipped_evaluation(), 2, 6).values(boards)
+    values = LookAhead(engine_named("evaluation-2014", 1).evaluation, 2, 6).values(boards)
     chances = model.win_chances(situations_of_replay(bulk.replay(bulk.random_games(3, seed=2)[0])))
     assert (np.diff(chances[np.argsort(values)][discs[np.argsort(values)] < 60]) >= -1e-12).all()
 

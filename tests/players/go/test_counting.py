@@ -7,20 +7,9 @@ from kibitz.records.go.files import read_go_games
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.squares import PASS
+from players.go.boards import a_board
 
 GAMES = 40
-
-
-def a_board(*rows):
-    """A board drawn from the top, X black, O white."""
-    size = len(rows)
-    stones = {
-        sign: [row * size + column for row, line in enumerate(rows) for column, found in enumerate(line) if found == sign]
-        for sign in "XO"
-    }
-    return GoGame(size=size, komi=0.5).set_up(stones["X"], stones["O"])
-
-
 # White's stones in the upper corner have one eye; both walls have two.
 ONE_EYE = a_board(
     ".OX.X.X",

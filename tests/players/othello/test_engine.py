@@ -118,7 +118,7 @@ def test_a_level_that_would_take_years_answers_on_the_clock(turn_after):
         ("engine:level=2,depth=3", "level and depth are given"),
         ("engine:seconds=0", "seconds is a number above 0, not '0'"),
         ("engine:margin=2,give=5", "margin and give are given"),
-        ("engine:ponder=maybe", "ponder is true or false, not 'maybe'"),
+        ("engine:ponder=maybe", "ponder is true or false, or on or off, not 'maybe'"),
         ("engine:hash=1", "hash is 1; two tables need at least 2 megabytes"),
         ("engine:margin=-1", "margin is a number, 0 or more, not '-1'"),
     ],

@@ -133,3 +133,47 @@ def test_words_of_any_kind_never_end_the_conversation(go):
         if go.session.state.game.size > 9:
             go.say("boardsize 5")
     assert go.say("name") == "= Kibitz\n"
+
+
+def test_dead_stones_are_taken_off_before_anybody_passes(go):
+    """White's stone on B8 is dead in Black's corner, and everything else is settled."""
+    walls = [f"play b {column}6" for column in "ABCDEFGHJ"] + [f"play w {column}5" for column in "ABCDEFGHJ"]
+    go.say_all("boardsize 9", "komi 0.5", *walls, "play w B8", "play w C2", "play w G2", "play w E2")
+    for _ in range(6):
+        answer = go.say("kgs-genmove_cleanup b")
+        if " 8 . . ." in go.say("showboard"):
+            break
+        assert answer != "= pass\n"
+    assert " 8 . X" in go.say("showboard") or " 8 . ." in go.say("showboard") or " 8 X ." in go.say("showboard")
+    assert " 8 . O" not in go.say("showboard")
+
+
+def test_a_game_is_printed_as_sgf(go, tmp_path):
+    go.say_all("boardsize 9", "komi 6.5", "play b E5", "play w C3")
+    printed = go.say("printsgf")
+    assert "SZ[9]" in printed
+    assert "KM[6.5]" in printed
+    assert ";B[ee];W[cg]" in printed
+    file = tmp_path / "a game.sgf"
+    assert go.say(f"printsgf {file}") == "=\n"
+    go.say("clear_board")
+    assert go.say(f"loadsgf {file}") == "=\n"
+    assert " 5 . . . . X . . . ." in go.say("showboard")
+    assert go.say(f"printsgf {tmp_path / 'nowhere' / 'x.sgf'}").startswith("? cannot write file: ")
+
+
+@pytest.mark.parametrize(
+    ("clock", "answer"),
+    [
+        ("none", "=\n"),
+        ("absolute 60", "=\n"),
+        ("byoyomi 60 10 3", "=\n"),
+        ("canadian 60 30 5", "=\n"),
+        ("fischer 60 5", "=\n"),
+        ("sundial 1", "? syntax error"),
+        ("fischer 60", "? syntax error"),
+        ("", "? syntax error"),
+    ],
+)
+def test_clocks_of_katago_are_understood(go, clock, answer):
+    assert go.say(f"kata-time_settings {clock}").startswith(answer)

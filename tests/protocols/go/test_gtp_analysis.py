@@ -13,7 +13,7 @@ from kibitz.protocols.go.gtp import go_gtp
 from kibitz.protocols.thinker import Thinker
 from small_go import small_model
 
-INFO = re.compile(r"info move (\S+) visits (\d+) winrate (\S+) prior (\S+) order (\d+) pv (\S+)")
+INFO = re.compile(r"info move (\S+) visits (\d+) winrate (\S+) (?:score\S+ \S+ )*prior (\S+) order (\d+) pv (\S+)")
 # The small model has learned to answer beside the last move, which is on E5.
 BESIDE = {"D5", "F5", "E4", "E6"}
 
@@ -39,7 +39,10 @@ def lines_of(command: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("command", "chance"),
-    [("lz-analyze 10", r"winrate \d{1,5} prior [1-9]\d*"), ("kata-analyze b interval 10", r"winrate 0\.\d{6} prior 0\.\d{6}")],
+    [
+        ("lz-analyze 10", r"winrate \d{1,5} prior [1-9]\d*"),
+        ("kata-analyze b interval 10", r"winrate 0\.\d{6} scoreMean -?\d+\.\d scoreLead -?\d+\.\d prior 0\.\d{6}"),
+    ],
 )
 def test_analysis_streams_until_the_next_line(command, chance):
     lines = lines_of(command)

@@ -13,7 +13,8 @@ from kibitz.search.othello.levels import limits_of_level
 
 GTP = othello_gtp(limits_of_level(3))
 INFO = re.compile(
-    r"info move (\S+) score (-?\d+\.\d\d) winrate (\d+) depth (\d+) exact ([01]) order (\d+) pv ((?:[A-H][1-8] ?)+)"
+    r"info move (\S+) score (-?\d+\.\d\d) winrate (\d+) depth (\d+) exact ([01]) source (?:exact|searched) order (\d+) "
+    r"pv ((?:[A-H][1-8] ?)+)"
 )
 # Black to move with 14 empty squares: position 1 of the suite fforum-1-19, worth +18 with g8.
 ENDGAME = parse_board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")

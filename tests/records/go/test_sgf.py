@@ -10,7 +10,8 @@ import pytest
 from kibitz.errors import NotationError, SetupError
 from kibitz.records.go.files import go_games_of, parse_go_games, read_go_games
 from kibitz.records.go.record import GoMove, GoRecord, parse_dan
-from kibitz.records.go.sgf import parse_go_result
+from kibitz.records.go.sgf import parse_go_game, parse_go_result, read_sgf
+from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.record import NO_NOTE, MoveNote
 from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color
@@ -130,7 +131,7 @@ def test_slips_of_programs_and_people_are_tolerated(text):
         ("(;SZ[9:13];B[aa])", "not the size of a square board"),
         ("(;SZ[3];B[aa])", "sizes are 5 to 25"),
         ("(;SZ[9];B[jj])", "move 1: 'jj' is not a point of SGF; points are aa to ii"),
-        ("(;SZ[9];B[aa];W[aa])", "move 2, White at A9: a stone lies there"),
+        ("(;SZ[9];B[aa];W[aa])", "move 2, White at A9: there is a stone already"),
         ("(;SZ[9];B[ab];W[ee];B[ba];W[aa])", "move 4, White at A9: it is suicide"),
         ("(;SZ[9];B[ab];W[ee];B[ba];AW[cc])", "stones are set up after move 3"),
         ("(;SZ[9]AB[aa]AW[ab][ba];B[cc])", "stones cannot be set up"),
@@ -185,7 +186,7 @@ def test_refusals_name_the_file_in_the_archive(tmp_path):
         archive.writestr("bad.sgf", "(;SZ[9];B[aa];W[aa])")
     skipped: list[SkippedGame] = []
     assert len(list(read_go_games(tmp_path / "games.zip", skipped.append))) == 1
-    assert [str(game) for game in skipped] == ["games.zip/bad.sgf, game 1: move 2, White at A9: a stone lies there"]
+    assert [str(game) for game in skipped] == ["games.zip/bad.sgf, game 1: move 2, White at A9: there is a stone already"]
 
 
 def test_a_damaged_or_missing_archive_is_refused_as_a_whole(tmp_path):
@@ -219,3 +220,47 @@ def test_the_games_on_small_boards_are_all_legal(shared_data):
     assert len(records) == 564
     assert not skipped
     assert {record.size for record in records} == {9}
+
+
+SABAKI = """(;GM[1]FF[4]CA[UTF-8]AP[Sabaki:0.52.2]KM[6.5]SZ[9]RU[Japanese]DT[2024-05-01]PB[Ann]PW[Bob]LB[ee:1][gc:a\\:b]TR[cc]
+;B[ee]N[Opening]MN[1]SQ[ee]AR[ee:gg]LN[aa:ia]TE[1]C[good \\] move];W[gc]BM[2]CR[gc][cg:dh]MA[aa]
+(;B[cg]LB[cg:A]HO[1])(;B[gg]DO[]FG[1:Figure](;W[cc]UC[1])(;W[cg]GB[1]VW[])))"""
+
+
+def test_markup_is_kept_as_other_programs_write_it():
+    record = parse_go_game(SABAKI)
+    assert record.marks == {"LB": ("ee:1", "gc:a\\:b"), "TR": ("cc",)}
+    assert record.notes[0].marks == {
+        "N": ("Opening",),
+        "MN": ("1",),
+        "SQ": ("ee",),
+        "AR": ("ee:gg",),
+        "LN": ("aa:ia",),
+        "TE": ("1",),
+    }
+    assert record.notes[1].marks == {"BM": ("2",), "CR": ("gc", "cg:dh"), "MA": ("aa",)}
+    assert [variation.notes[0].marks for variation in record.variations] == [
+        {"DO": ("",), "FG": ("1:Figure",)},
+        {"GB": ("1",), "VW": ("",)},
+    ]
+    assert record.variations[0].notes[1].marks == {"UC": ("1",)}
+    assert record.rules == "Japanese"
+    assert "LB" not in record.tags
+
+
+def test_markup_is_written_as_it_was_read():
+    record = parse_go_game(SABAKI)
+    written = format_go_game(record)
+    assert parse_go_game(written) == record
+    for text in ("LB[ee:1][gc:a\\:b]", "AR[ee:gg]", "LN[aa:ia]", "CR[gc][cg:dh]", "MN[1]", "RU[Japanese]"):
+        assert text in written
+
+
+@pytest.mark.parametrize(
+    ("encoding", "named"), [("gb18030", "GB18030"), ("big5", "Big5"), ("shift_jis", "Shift_JIS"), ("euc_kr", "EUC-KR")]
+)
+def test_labels_and_names_come_in_the_encoding_that_the_file_names(encoding, named):
+    word = {"euc_kr": "이창호", "shift_jis": "本因坊秀策", "big5": "吳清源", "gb18030": "吴清源"}[encoding]
+    text = f"(;GM[1]FF[4]CA[{named}]SZ[9]PB[{word}];B[ee]LB[ee:{word[:1]}]C[{word}])"
+    (record,) = read_sgf(text.encode(encoding), "a file")
+    assert (record.black, record.notes[0].comment, record.notes[0].marks["LB"]) == (word, word, (f"ee:{word[:1]}",))

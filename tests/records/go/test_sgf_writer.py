@@ -170,7 +170,7 @@ def test_an_archive_becomes_one_collection_and_refusals_are_told(tmp_path):
     assert (result.games, result.skipped) == (1, 2)
     assert {game.problem for game in refused} == {
         "GM['2'] is not Go, GM[1]",
-        "move 2, White at E5: a stone lies there",
+        "move 2, White at E5: there is a stone already",
     }
     (record,) = read_go_games(tmp_path / "out.sgf", pytest.fail)
     assert record.black == "井山"

@@ -62,8 +62,8 @@ def test_a_pass_has_a_score_only_where_it_is_legal():
         (f"{START}; a1:+2;", "a1 has a score but is not legal for Black"),
         (f"{START}; d3;", "'d3' is not a move and its score, as in G8:[+]18"),
         (f"{START}; d3:+2.5;", "'d3:[+]2.5' is not a move"),
-        ("XO X;", "'XO X;' is not a board of 64 signs"),
-        (str(Position.start(6)), "is not a board of 64 signs"),
+        ("XO X;", "'XO X;' is not a board of 64 characters"),
+        (str(Position.start(6)), "is not a board of 64 characters"),
     ],
 )
 def test_a_bad_line_is_refused_with_its_reason(text, problem):

@@ -45,6 +45,11 @@ def test_any_text_survives_as_a_value(text):
         ("Draw", Result(0)),
         ("Void", Result()),
         ("?", Result()),
+        ("B+1e999", Result(None, BLACK)),
+        ("B+²", Result(None, BLACK)),
+        ("W+3 1/2", Result(None, WHITE)),
+        ("W+1.5.5", Result(None, WHITE)),
+        ("W+12345", Result(None, WHITE)),
     ],
 )
 def test_results_are_understood(text, result):

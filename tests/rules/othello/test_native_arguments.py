@@ -46,6 +46,13 @@ def test_a_square_has_one_disc_and_lies_on_the_board(name):
         function(masks(1), masks(), WHOLE)
 
 
+def test_boards_to_be_scored_hold_each_square_once():
+    with pytest.raises(ValueError, match="both sides"):
+        _native.othello.solve_scores(masks(0, 1), masks(0, 1))
+    with pytest.raises(ValueError, match="same length"):
+        _native.othello.solve_scores(masks(1), masks())
+
+
 @pytest.mark.parametrize(
     ("own", "opp", "playable", "threads"),
     [(1, 1, WHOLE, 1), (1, 2, 0x123, 1), (1, 2, board_shape(4).playable, 1), (START.own, START.opp, WHOLE, 0)],

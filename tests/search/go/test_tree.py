@@ -1,10 +1,12 @@
 """The search for moves of Go by playouts."""
 
+import random
 from threading import Event, Timer
 
 import numpy as np
 import pytest
 
+from kibitz.rules.game import Color
 from kibitz.rules.go.points import parse_vertex
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.go.rule_sets import CHINESE, TROMP_TAYLOR
@@ -212,3 +214,29 @@ def test_a_decided_search_ends_sooner_with_the_same_move():
     whole, short = (search_tree(lost_or_won, TreeLimits(playouts=3000, until_decided=early)) for early in (False, True))
     assert short.playouts < whole.playouts
     assert short.best.move == whole.best.move
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_points_and_chances_agree_on_who_is_ahead(threads):
+    """Every move of many positions: the median score is above 0 just where more than half of the playouts are won."""
+    chooser = random.Random(3)
+    for komi in (0.0, 3.0, 5.5):
+        position = GoGame(7, komi=komi).start()
+        for _ in range(14):
+            found = search_tree(position, TreeLimits(playouts=150), threads=threads, seed=1)
+            for opinion in found.tried().moves:
+                assert opinion.score is not None
+                is_even = abs(opinion.win_chance - 0.5) < 1e-6  # then the middle may lie on either side
+                assert is_even or (opinion.win_chance - 0.5) * opinion.score >= 0, opinion
+            position = position.play(chooser.choice(position.legal_moves()[1:]))
+
+
+def test_the_score_of_a_settled_board_is_what_is_counted():
+    """Black owns the upper five rows and White the lower four: 45 to 36, komi 7."""
+    game = GoGame(9, komi=7.0)
+    black = [game.parse_move(f"{column}{row}") for column in "ABCDEFGHJ" for row in (5, 7, 9)]
+    white = [game.parse_move(f"{column}{row}") for column in "ABCDEFGHJ" for row in (4, 2)]
+    for to_move, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
+        position = game.set_up(black, white, to_move)
+        best = search_tree(position, TreeLimits(playouts=300), seed=1).best
+        assert abs(best.score - sign * 2.0) <= 1.0

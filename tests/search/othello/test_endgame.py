@@ -65,6 +65,19 @@ def test_every_move_has_the_score_of_brute_force(size: int, empties: int, games:
     assert solved.score.tolist() == [-minimax(own, opp, playable, known) for own, opp in children]
 
 
+@pytest.mark.parametrize("empties", [1, 4, 7, 11])
+def test_a_score_is_that_of_the_best_move(empties: int) -> None:
+    boards = boards_with_empties(empties, 60)
+    solved = endgame.solve_children_many(boards)
+    best = np.full(len(boards), -64, np.int8)
+    np.maximum.at(best, solved.parent, solved.score)
+    has_move = bulk.legal_masks(boards) != 0
+    assert has_move.any()
+    assert endgame.scores_many(boards)[has_move].tolist() == best[has_move].tolist()
+    passed = Boards(boards.opp[~has_move], boards.own[~has_move])
+    assert endgame.scores_many(passed).tolist() == (-endgame.scores_many(Boards(passed.opp, passed.own))).tolist()
+
+
 def test_the_last_flip_count_is_the_number_of_flips() -> None:
     boards = boards_with_empties(1, 500)
     for own, opp in zip(boards.own.tolist(), boards.opp.tolist(), strict=True):

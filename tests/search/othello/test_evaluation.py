@@ -27,12 +27,14 @@ def saved(tmp_path):
     return path
 
 
-def test_a_value_is_the_sum_of_one_weight_for_each_place_and_count():
-    evaluation = random_evaluation()
+@pytest.mark.parametrize("patterns", ["logistello11", "wide16"])
+def test_a_value_is_the_sum_of_one_weight_for_each_place_and_count(patterns):
+    evaluation = random_evaluation(patterns=patterns)
     for position in positions_of_random_games(5, seed=4, every=3):
         expected = max(-64, min(64, value_by_tables(evaluation, position)))
-        # The core blends the weights of two knots in float32; a sum of 51 may differ by a few roundings.
-        assert evaluation.values(Boards.of([position]))[0] == pytest.approx(expected, abs=3 / 64)
+        # The core blends the weights of two knots in float32; a sum of 51 may differ by a few roundings, more
+        # of them where the compiler does not join multiplication and addition.
+        assert evaluation.values(Boards.of([position]))[0] == pytest.approx(expected, abs=6 / 64)
 
 
 def test_all_eight_images_of_a_position_have_one_value(shipped):

@@ -13,6 +13,7 @@ from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
 from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
+from kibitz.records.disk import unpacked_bytes
 from kibitz.records.go.files import parse_go_games
 from kibitz.records.go.likely_rules import are_rules_assumed
 from kibitz.records.go.record import GoMove, GoRecord
@@ -28,7 +29,8 @@ _HEAD: Final = 4096
 _TREE: Final = re.compile(rb"\(\s*;\s*[A-Za-z]{1,20}\s*\[")
 _GAME: Final = re.compile(rb"GM\s*\[\s*([^\]\s]*)\s*\]")
 _MOVE: Final = re.compile(rb";\s*[BW]\s*\[[a-z]{2}\]")
-_GIVEN_UP: Final = {Reason.RESIGNATION: "resignation", Reason.TIME: "time"}
+_WITHOUT_SCORE: Final = {Reason.RESIGNATION: "resignation", Reason.TIME: "time", Reason.STATED: ""}
+_REASONS: Final = {"time": Reason.TIME, "": Reason.STATED}  # other endings count as resignation
 # As SGF spells them.
 _RULES: Final = {
     "chinese": "Chinese",
@@ -134,7 +136,8 @@ def _follow(record: Iterable[GoMove], before: GoLine) -> _Followed:
 def go_games_of_bytes(data: bytes, source: str, make: Callable[[GoRecord], Made], most: int) -> ReadGames[Made]:
     """What can be made of the games of a file, at most so many; raises NotationError if there is none."""
     skipped = SkippedGames()
-    return read_at_most(most, parse_go_games(data, source, skipped.append), make, source, skipped)
+    plain = unpacked_bytes(data, source)
+    return read_at_most(most, parse_go_games(plain, source, skipped.append), make, source, skipped)
 
 
 def describe_go_record(record: GoRecord) -> RecordShape:
@@ -219,7 +222,7 @@ def _stated_outcome(record: GoRecord) -> dict[str, Any]:
         score = record.size**2 if record.winner == Color.BLACK else -(record.size**2)
     if score is None:
         return {}
-    reason = Reason.TWO_PASSES if record.is_counted else Reason.TIME if record.ending == "time" else Reason.RESIGNATION
+    reason = Reason.TWO_PASSES if record.is_counted else _REASONS.get(record.ending, Reason.RESIGNATION)
     return {"outcome": {"black_score": score, "reason": reason.name}}
 
 
@@ -227,8 +230,8 @@ def _result(outcome: Outcome | None) -> dict[str, Any]:
     """The fields of a record that tell how a game ended."""
     if outcome is None:
         return {}
-    if outcome.reason in _GIVEN_UP:
-        return {"winner": outcome.winner, "ending": _GIVEN_UP[outcome.reason]}
+    if outcome.reason in _WITHOUT_SCORE:
+        return {"winner": outcome.winner, "ending": _WITHOUT_SCORE[outcome.reason]}
     return {"winner": outcome.winner, "black_score": outcome.black_score}
 
 

@@ -9,6 +9,7 @@ from kibitz.app.shapes.records import RecordShape
 from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
 from kibitz.errors import NotationError
 from kibitz.players.referee import ENDINGS
+from kibitz.records.disk import unpacked_bytes
 from kibitz.records.noughts.record import NoughtsRecord, format_record, parse_records
 from kibitz.rules.game import Reason
 
@@ -42,7 +43,8 @@ class NoughtsRecords:
 
 def _made(data: bytes, source: str, make: Callable[[NoughtsRecord], Made], most: int) -> ReadGames[Made]:
     skipped = SkippedGames()
-    return read_at_most(most, iter(parse_records(data, source, skipped.append)), make, source, skipped)
+    plain = unpacked_bytes(data, source)
+    return read_at_most(most, iter(parse_records(plain, source, skipped.append)), make, source, skipped)
 
 
 def _line_of(record: NoughtsRecord) -> NoughtsLine:

@@ -49,7 +49,7 @@ def _describe_move(opinion: Opinion) -> NoughtsMoveValue:
     return NoughtsMoveValue(
         move=SHAPE.names[opinion.move],
         score=float(opinion.score or 0),
-        win_chance=opinion.win_chance,
+        win_chance=opinion.known_chance,
         depth=len(opinion.line),
         exact=opinion.exact,
         line=[SHAPE.names[move] for move in opinion.line],

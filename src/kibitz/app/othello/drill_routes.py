@@ -39,6 +39,7 @@ from kibitz.review.othello.game_review import Mistake
 from kibitz.review.othello.repertoire import RepertoireCard, next_due, now_utc
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move, format_square, parse_square
+from kibitz.search.contract import EXACT
 from kibitz.search.othello import endgame
 from kibitz.voices.othello.voices import EXPERT
 
@@ -201,6 +202,8 @@ def _describe_score(row: endgame.MoveScore, position: Position) -> MoveValueShap
         win_chance=chance,
         depth=position.empty_count,
         exact=True,
+        source=EXACT,
+        bounds=None,
         line=[format_move(move) for move in row.line],
     )
 

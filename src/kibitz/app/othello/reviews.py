@@ -6,12 +6,12 @@ from typing import Any, Final
 from kibitz.app.othello.records import record_of
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.study_game import Progress, Review
-from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.engine import EVALUATION_NAME
 from kibitz.models.othello.loading import load_model
+from kibitz.openings.othello.shipped import informed_analyst
 from kibitz.review.othello.game_review import GameReview, Reviewer
 from kibitz.review.othello.picture import draw_review
 from kibitz.review.othello.report import write_report
-from kibitz.search.othello.analysis import Analyst
 from kibitz.voices.othello.voices import EXPERT
 
 _REVIEW_MB: Final = 32
@@ -41,4 +41,4 @@ def own_review(review: Review) -> GameReview:
 
 
 def _reviewer() -> Reviewer:
-    return Reviewer(Analyst(shipped_engine(_REVIEW_MB)), EVALUATION_NAME, load_model(EXPERT))
+    return Reviewer(informed_analyst(_REVIEW_MB), EVALUATION_NAME, load_model(EXPERT))

@@ -6,8 +6,18 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 
 from kibitz.app.othello.lines import describe_line, move_names, path_of
+from kibitz.app.othello.proven import describe_proof_along
 from kibitz.app.othello.requests import GivenLine
-from kibitz.app.othello.shapes import Attention, EvenOpening, LineShape, Opening, Openings, RatingProbability, WhoWouldPlay
+from kibitz.app.othello.shapes import (
+    Attention,
+    EvenOpening,
+    LineShape,
+    Opening,
+    Openings,
+    ProvenLine,
+    RatingProbability,
+    WhoWouldPlay,
+)
 from kibitz.app.requests import ModelName
 from kibitz.app.thinkers import model_by_name
 from kibitz.arena.othello.openings import shipped_openings
@@ -44,6 +54,12 @@ def even_opening(seed: Annotated[int | None, Query(ge=0, le=2**32)] = None) -> E
     """An opening after which neither side is better, for games without prepared lines."""
     moves = random.Random(seed).choice(shipped_openings())
     return EvenOpening(start=str(play_all(moves)), moves=move_names(moves), path=path_of(moves))
+
+
+@router.get("/openings/proven")
+def proven_openings(line: GivenLine) -> ProvenLine:
+    """What is proven of each position of a line and of its moves, up to ten plies from the start."""
+    return describe_proof_along(line)
 
 
 @router.get("/predictions/ratings")

@@ -32,6 +32,28 @@ class EvenOpening(Shape):
     path: str
 
 
+class ProvenMove(Shape):
+    move: Move
+    twins: list[Move]
+    bounds: tuple[int, int]
+    keeps: bool
+    games: int
+
+
+class ProvenPosition(Shape):
+    path: str
+    to_move: Side
+    bounds: tuple[int, int]
+    games: int
+    line: list[Move]
+    moves: list[ProvenMove]
+
+
+class ProvenLine(Shape):
+    source: str
+    positions: list[ProvenPosition]
+
+
 class BySide(Shape):
     black: list[str]
     white: list[str]
@@ -87,6 +109,8 @@ class MoveValueShape(Shape):
     win_chance: float
     depth: int
     exact: bool
+    source: str
+    bounds: tuple[int, int] | None
     line: list[Move]
 
 

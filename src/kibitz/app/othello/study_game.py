@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fastapi import APIRouter
 
-from kibitz.app.othello import archive_routes, drill_routes, routes
+from kibitz.app.othello import archive_routes, drill_routes, portrait_routes, routes
 from kibitz.app.othello.lines import Line, move_names, parse_line, path_of
 from kibitz.app.othello.records import OthelloRecords
 from kibitz.app.othello.reviews import OthelloReviews
@@ -25,8 +25,8 @@ from kibitz.rules.squares import format_move, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 from kibitz.search.othello.analysis import JudgedMove
 from kibitz.voices.othello.study import Analysis, OthelloStudy
-from kibitz.voices.othello.voices import EXPERT, human_voice, with_outlook
-from kibitz.voices.voice import HumanVoice
+from kibitz.voices.othello.voices import EXPERT, INSIGHT, human_voice, with_outlook
+from kibitz.voices.voice import HumanVoice, InsightIn
 
 
 class OthelloStudyGame(StudyGame):
@@ -37,9 +37,10 @@ class OthelloStudyGame(StudyGame):
     study: ClassVar[type[AnyStudy]] = OthelloStudy
     records: ClassVar[RecordsPart | None] = OthelloRecords()
     reviews: ClassVar[ReviewPart | None] = OthelloReviews()
+    insight: ClassVar[InsightIn | None] = INSIGHT
 
     def routers(self) -> tuple[APIRouter, ...]:
-        return routes.router, archive_routes.router, drill_routes.router
+        return routes.router, archive_routes.router, drill_routes.router, portrait_routes.router
 
     def get_ready(self) -> None:
         """Ask the expert once, so that whatever it loads at the first question is there before anybody asks."""
@@ -105,6 +106,8 @@ def _describe_move(row: JudgedMove) -> MoveValueShape:
         win_chance=row.win_chance,
         depth=row.depth,
         exact=row.exact,
+        source=row.source,
+        bounds=row.bounds,
         line=move_names(row.line),
     )
 

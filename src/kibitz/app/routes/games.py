@@ -129,7 +129,7 @@ def hint(game: GameId, asked: HintRequest, services: ServicesOf) -> Hint:
     move = services.thinkers.choose(by, saved.line)
     if move is None:
         raise SetupError(f"{by} would resign")
-    row = hear_once(Question(saved.line, ("human", "engine")), services.pool, _SECONDS_FOR_A_HINT).of(move)
+    row = hear_once(Question(saved.line, ("human", "engine")), services.pool, services.engines, _SECONDS_FOR_A_HINT).of(move)
     score, chance = (row.engine.score, row.engine.win_chance) if row.engine else (None, None)
     return Hint(move=saved.line.format_move(move), by=by, probability=row.human, score=score, win_chance=chance)
 
@@ -199,7 +199,7 @@ def _seated(seat: Seat) -> dict[str, Any]:
 
 
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:
-    events, skipped, left_out = records_of(game_of_file(data)).events(data, name, MOST_GAMES)
+    events, skipped, left_out = records_of(game_of_file(data, name)).events(data, name, MOST_GAMES)
     saved = services.shelf.create_all(events)
     lines = [describe_game_line(game, reviewed=False) for game in saved.games]
     return ImportedGames(games=lines, skipped=skipped + saved.skipped, left_out=left_out)

@@ -96,15 +96,17 @@ def voices(
     games: GivenFilter,
     rating: _Rating = None,
     seconds: Annotated[float, Query(ge=0.05, le=5)] = 0.5,
+    engine: Annotated[str, Query(max_length=40, description="an engine of /api/engines instead of Kibitz's own")] = "",
 ) -> VoicesShape:
     """What human, engine (after some seconds) and archive say about each move."""
     if line.position.is_over:
         raise SetupError("the game is over: there is no move to analyse")
-    return describe_heard(line, hear_once(Question(line, rating=rating, games=games), services.pool, seconds))
+    question = Question(line, rating=rating, games=games, engine=engine)
+    return describe_heard(line, hear_once(question, services.pool, services.engines, seconds))
 
 
 def _parse(data: bytes, source: str) -> ParsedGames:
-    records = records_of(game_of_file(data))
+    records = records_of(game_of_file(data, source))
     games, skipped, left_out = records.shapes(data, source, _MOST_GAMES_SHOWN)
     return ParsedGames(format=records.format_of(data), games=games, skipped=skipped, more=left_out > 0, left_out=left_out)
 

@@ -110,7 +110,7 @@ def _judged(found: Review, key: str) -> JudgedGame:
 
 def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
     """Save the games of a file and put them into the queue; raises SetupError if games of their kind are not reviewed."""
-    game = game_of_file(data)
+    game = game_of_file(data, source)
     reviews_of(game)
     events, skipped, left_out = records_of(game).events(data, source, MOST_GAMES)
     playable = [event for event in events if event["moves"]]

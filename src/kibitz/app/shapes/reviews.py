@@ -26,6 +26,8 @@ class ReviewedMoveShape(Shape):
     expert_probability: float
     best_probability: float
     forced: bool
+    source: str
+    best_source: str
 
 
 class MistakeShape(Shape):

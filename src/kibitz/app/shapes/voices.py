@@ -4,15 +4,18 @@ from typing import Literal, TypeAlias
 
 from kibitz.app.shapes.archive import TallyShape, TopPlayer
 from kibitz.app.shapes.base import Move, Shape
+from kibitz.voices.insight import Mark
 
 VoiceName: TypeAlias = Literal["human", "engine", "archive"]
 
 
 class OpinionShape(Shape):
     score: float | None
-    win_chance: float
+    win_chance: float | None
     depth: int | None
     exact: bool
+    source: str
+    bounds: tuple[int, int] | None
     visits: int | None
     line: list[Move]
 
@@ -23,9 +26,17 @@ class PlayedShape(TallyShape):
     top_players: list[TopPlayer]
 
 
+class RatedShare(Shape):
+    rating: float
+    probability: float
+
+
 class VoiceRow(Shape):
     move: Move
     human: float | None
+    by_rating: list[RatedShare]
+    loss: float | None
+    mark: Mark | None
     engine: OpinionShape | None
     archive: PlayedShape | None
 
@@ -37,7 +48,16 @@ class VoiceSources(Shape):
     notes: list[str]
 
 
+class InsightShape(Shape):
+    rating: float | None
+    error_chance: float
+    error_size: float | None
+    expected_loss: float
+    sentence: str
+
+
 class VoicesShape(Shape):
     rows: list[VoiceRow]
+    insight: InsightShape | None
     sources: VoiceSources
     archive_games: int | None

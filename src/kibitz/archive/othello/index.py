@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.archive.database import Archive
 from kibitz.archive.filing import STORED_PASS
 from kibitz.archive.mixing import WHITE_TO_MOVE, all_mixed
 from kibitz.archive.othello.keys import OPPONENT
@@ -171,3 +172,14 @@ def _texts(squares: Squares, first: Games) -> list[str]:
 
 def _constant(symmetry: int, count: int) -> Squares:
     return np.full(count, symmetry, dtype=np.int8)
+
+
+def games_at(archive: Archive, keys: Masks) -> NDArray[np.int64]:
+    """How many games of an archive reached each of some positions, by their keys, [N]."""
+    different, place = np.unique(keys, return_inverse=True)
+    with archive.lent("wanted", {"key": different}):
+        rows = archive.rows(
+            "SELECT positions.key, count(DISTINCT positions.game) FROM positions JOIN wanted USING (key) GROUP BY positions.key"
+        )
+    counts = dict(rows)
+    return np.array([counts.get(key, 0) for key in different.tolist()], np.int64)[place]

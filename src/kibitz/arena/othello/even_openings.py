@@ -16,6 +16,7 @@ from typing import Final
 import click
 
 from kibitz.arena.opening import Opening, random_openings
+from kibitz.files import write_whole
 from kibitz.models.othello.engine import shipped_engine
 from kibitz.rules.othello.position import OTHELLO, START, Position, play_all
 from kibitz.rules.squares import format_transcript, parse_square
@@ -73,7 +74,7 @@ def main(count: int, plies: int, out: Path) -> None:
     """Find the openings and write them as transcripts, one a line."""
     with click.progressbar(islice(even_openings(EvenSettings(plies)), count), length=count, file=sys.stderr) as found:
         lines = sorted(turned_to_f5(opening) + "\n" for opening in found)
-    out.write_text("".join(lines), encoding="utf-8")
+    write_whole(out, "".join(lines))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def explore(
 ) -> None:
     """Show what was played in a position, by whom, and how it went.
 
-    POSITION is moves, a board with the side to move behind it, or - for standard input; without it the start. Games count
+    POSITION is moves, a board followed by the side to move, or - for standard input; without it the start. Games count
     however the board was turned, and moves that the position's own symmetry makes the same count as one. Scores are seen by the
     side to move.
     """

@@ -31,7 +31,7 @@ def export(
 ) -> None:
     """Write games to a file.
 
-    The ending of the name tells the format. A game the format cannot hold is left out and named on standard error.
+    The file extension sets the format. A game that the format cannot hold is left out and named on standard error.
     """
     from kibitz.archive.database import open_archive
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def import_(paths: tuple[Path, ...], kit: Kit, archive_file: Path | None, as_json: bool) -> None:
     """Add the games of files and folders.
 
-    Formats are found out from the content, in folders at any depth. A game that is there already is recognised by its players,
-    year, event, moves and result, and left out. Whatever interrupts the import, files are in the archive wholly or not at all;
-    run it again to add the rest.
+    The format is detected from the content; folders are searched at any depth. A game that is there already is recognised by
+    its players, year, event, moves and result, and left out. If the import is interrupted, each file is in the archive
+    completely or not at all; run it again to add the rest.
     """
     from kibitz.archive.importer import record_files
 

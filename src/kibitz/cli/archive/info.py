@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @archive_option
 @json_option
 def info(kit: Kit, archive_file: Path | None, as_json: bool) -> None:
-    """Tell what the archive holds."""
+    """Show what is in the archive."""
     from kibitz.archive.catalogue import summarise
     from kibitz.archive.database import open_archive
     from kibitz.archive.ratings import ratings_state

@@ -24,7 +24,7 @@ archive_option = click.option(
     type=click.Path(path_type=Path),
     help="The archive to use; else the one KIBITZ_ARCHIVE names, else archive.duckdb in your data folder.",
 )
-limit_option = click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="List at most so many.")
+limit_option = click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="List at most this many.")
 
 
 def filter_options(command: Command) -> Command:

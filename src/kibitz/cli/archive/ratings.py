@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @helped_in("archive")
 @click.command()
 @click.option("--player", metavar="NAME", help="The ratings of this player, year by year; part of the name is enough.")
-@click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, help="So many of the strongest.")
+@click.option("--top", type=click.IntRange(min=1), default=20, show_default=True, help="How many of the strongest.")
 @click.option("--year", type=click.IntRange(0, 9999), help="The strongest of this year instead of the last one.")
 @click.option("--human", is_flag=True, help="Leave out programs.")
-@click.option("--update", is_flag=True, help="Compute all ratings anew first; an import does so by itself.")
+@click.option("--update", is_flag=True, help="Compute all ratings again first; an import does so by itself.")
 @game_options("archive", with_options=False)
 @archive_option
 @json_option
@@ -57,7 +57,7 @@ def ratings(
 
 
 def _opened(archive_file: Path | None, game: str, update: bool) -> "Archive":
-    """The archive, after its ratings were computed anew if that is wanted."""
+    """The archive, after its ratings were computed again if that is wanted."""
     from kibitz.archive.database import open_archive, open_for_writing
     from kibitz.archive.ratings import update_ratings
 

@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from kibitz.cli.contributions import Contribution
+from kibitz.cli.external import external_search
 from kibitz.errors import SetupError
 
 
@@ -15,6 +16,7 @@ def _analyse(
     seconds: float | None,
     model: str | None,
     archive: Path | None,
+    engine: str | None,
     as_json: bool,
     size: int | None,
     komi: float | None,
@@ -31,7 +33,8 @@ def _analyse(
         raise SetupError(f"--seconds is {seconds:g}; write a number above 0")
     line = read_go_place(position, size, komi, move_count)
     most = DEFAULT_PLAYOUTS if playouts is None and seconds is None else playouts
-    analyse_go(GoQuestion(line, TreeLimits(most, seconds), threads, model, archive), with_ownership, as_json)
+    external = external_search(engine, "go", seconds, playouts)
+    analyse_go(GoQuestion(line, TreeLimits(most, seconds), threads, model, archive, external), with_ownership, as_json)
 
 
 CONTRIBUTION: Final = Contribution(
@@ -41,6 +44,7 @@ CONTRIBUTION: Final = Contribution(
     (
         "kibitz analyse --game go --size 9 'E5 C3' --seconds 5 --ownership",
         "kibitz analyse --game go game.sgf --move 40 --json",
+        "kibitz analyse --game go game.sgf --move 40 --engine katago --seconds 10",
     ),
     (
         click.Option(["--size"], type=int, help="Points along an edge of the board; 19 unless given."),
@@ -53,7 +57,7 @@ CONTRIBUTION: Final = Contribution(
             show_default=True,
             help="Threads of the search, each with a tree of its own.",
         ),
-        click.Option(["--move", "move_count"], type=click.IntRange(min=0), help="Analyse the position after so many moves."),
+        click.Option(["--move", "move_count"], type=click.IntRange(min=0), help="Analyse the position after this many moves."),
         click.Option(["--ownership", "with_ownership"], is_flag=True, help="Also show who will own each point."),
     ),
 )

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.cli.go.positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
-from kibitz.cli.voices import describe_others, describe_sources, human_column, print_notes
+from kibitz.cli.voices import describe_others, describe_sources, human_column, percent, print_notes
 from kibitz.errors import NotationError
+from kibitz.players.place import place_after
 from kibitz.rules.go.points import format_go_move, format_vertex
 from kibitz.rules.go.position import GoPosition
+from kibitz.terminal.go.line import line_of_record
 from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
+    from kibitz.players.external.searching import ExternalSearch
     from kibitz.search.go.tree import TreeLimits
     from kibitz.voices.rows import Heard, Ranking, Row
 
@@ -31,6 +34,7 @@ class GoQuestion:
     threads: int = 1
     model: str | None = None  # the default one if it is installed
     archive: Path | None = None  # the user's own if there is one
+    engine: "ExternalSearch | None" = None  # another program, instead of the playouts
 
 
 def analyse_go(question: GoQuestion, with_ownership: bool, as_json: bool) -> None:
@@ -65,6 +69,9 @@ def hear(question: GoQuestion) -> "Heard":
 
     position, model = question.line.position, human_model(question.model)
     voices = voices_of(position, model, question.archive)
+    if question.engine is not None:
+        line = question.line
+        return voices.hear(place_after(line.game, line.start, line.moves), question.engine)
     return voices.hear(position, engine_voice(question.limits, question.threads, model))
 
 
@@ -72,7 +79,8 @@ def describe_go_analysis(position: GoPosition, heard: "Heard | None") -> dict[st
     """The voices as one JSON document.
 
     `moves` are those that were searched, the most visited first, then those that only people or the archive know.
-    `win_chance` is the mover's; `black_score` and `ownership`, from −1 White to 1 Black, are those of the playouts.
+    `win_chance` is the mover's; `black_score` is the median score of the playouts after the best move, `ownership`, from −1 White
+    to 1 Black, the mean owners.
     """
     facts = {
         "game": "go",
@@ -99,18 +107,19 @@ def spoken_for(heard: "Heard") -> "list[Row]":
     return [row for row in heard.rows if row.engine or row.archive or (row.human or 0.0) >= _LIKELY]
 
 
-def black_score(position: GoPosition, ranking: "Ranking") -> float:
-    """By how much Black is ahead on the mean board at the end of the playouts, komi taken off."""
-    from kibitz.voices.go.voices import black_lead
+def black_score(position: GoPosition, ranking: "Ranking") -> float | None:
+    """By how much Black is ahead, komi taken off; None if the engine does not say."""
+    from kibitz.voices.go.voices import known_lead
 
-    return round(black_lead(position, ranking), 2)
+    lead = known_lead(position, ranking)
+    return None if lead is None else round(lead, 2)
 
 
 def _describe_ranking(position: GoPosition, ranking: "Ranking") -> dict[str, Any]:
     owners = [] if ranking.ownership is None else ranking.ownership.tolist()
     return {
         "playouts": ranking.playouts,
-        "win_chance": ranking.moves[0].win_chance,
+        "win_chance": ranking.moves[0].win_chance if ranking.moves else None,
         "black_score": black_score(position, ranking),
         "ownership": {format_vertex(point, position.size): round(owner, 4) for point, owner in enumerate(owners)},
     }
@@ -123,10 +132,10 @@ def _line_of_file(path: Path) -> GoLineOfPlay:
     record = next(iter(read_go_games(path, lambda game: skipped.append(str(game)))), None)
     if record is None:
         raise NotationError(skipped[0] if skipped else f"{path} holds no game of Go")
-    start = record.start
-    if any(move.color != (start.to_move if number % 2 == 0 else start.to_move.other) for number, move in enumerate(record.moves)):
-        raise NotationError(f"{path}: the sides do not move in turn; give the position as a board")
-    return GoLineOfPlay(record.game(), start, tuple(move.point for move in record.moves))
+    try:
+        return line_of_record(record)
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from None
 
 
 def _is_file(name: str) -> bool:
@@ -140,7 +149,7 @@ def _describe_move(row: "Row", position: GoPosition) -> dict[str, Any]:
     searched = row.engine
     return {
         "move": format_go_move(row.move, position.size),
-        "score": None,
+        "score": None if searched is None else searched.score,
         "win_chance": None if searched is None else searched.win_chance,
         "depth": None,
         "exact": False,
@@ -170,10 +179,7 @@ def _draw(line: GoLineOfPlay, heard: "Heard | None", with_ownership: bool) -> No
 
 def _lines(position: GoPosition, heard: "Heard") -> Iterable[str]:
     ranking = heard.ranking
-    score = black_score(position, ranking)
-    ahead = "Black" if score > 0 else "White"
-    wins = f"wins {100 * ranking.moves[0].win_chance:.0f} % of {ranking.playouts} playouts"
-    yield f"{position.to_move} to move, {wins}; {ahead} is ahead by {abs(score):.1f} on their mean board"
+    yield "; ".join(filter(None, (_chance_text(position, heard), _lead_text(position, ranking))))
     has_archive = heard.sources.archive is not None
     played = f"{'games':>7}{'share':>7}" if has_archive else ""
     yield f"{'move':6}{'wins':>6}{'visits':>8}{'human':>9}{played}  line"
@@ -181,10 +187,24 @@ def _lines(position: GoPosition, heard: "Heard") -> Iterable[str]:
         yield _row(row, position, has_archive)
 
 
+def _chance_text(position: GoPosition, heard: "Heard") -> str:
+    best = heard.ranking.moves[0] if heard.ranking.moves else None
+    if best is None or best.win_chance is None:
+        return f"{position.to_move} to move ({heard.sources.engine})"
+    if heard.sources.engine and heard.sources.engine.startswith("playouts"):
+        return f"{position.to_move} to move, wins {percent(best.win_chance)} of {heard.ranking.playouts} playouts"
+    return f"{position.to_move} to move, wins {percent(best.win_chance)} ({heard.sources.engine})"
+
+
+def _lead_text(position: GoPosition, ranking: "Ranking") -> str:
+    score = black_score(position, ranking)
+    return "" if score is None else f"{'Black' if score > 0 else 'White'} is ahead by {abs(score):.1f}"
+
+
 def _row(row: "Row", position: GoPosition, has_archive: bool) -> str:
     searched = row.engine
-    wins = "" if searched is None else f"{100 * searched.win_chance:.0f} %"
-    visits = "" if searched is None else str(searched.visits)
+    wins = "" if searched is None else percent(searched.win_chance)
+    visits = "" if searched is None or searched.visits is None else str(searched.visits)
     moves = () if searched is None else searched.line[:_SHOWN_LINE]
     name = format_go_move(row.move, position.size)
     text = " ".join(format_go_move(move, position.size) for move in moves)

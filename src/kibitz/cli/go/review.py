@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.contributions import Contribution
+from kibitz.cli.external import external_reviewer
 from kibitz.cli.review_output import ReviewCommand, ReviewWanted
 
 if TYPE_CHECKING:
@@ -13,11 +14,19 @@ if TYPE_CHECKING:
 _PLAYOUTS: Final = 2000
 
 
-def _review(size: int | None, komi: float | None, playouts: int, model: str | None, **wanted: Any) -> None:
+def _review(
+    size: int | None,
+    komi: float | None,
+    playouts: int,
+    model: str | None,
+    engine: str | None,
+    seconds: float | None,
+    **wanted: Any,
+) -> None:
     from kibitz.models.go.default import DEFAULT_GO_MODEL
     from kibitz.review.go.reviewing import GoReviewing
 
-    reviewing = GoReviewing(playouts, model or DEFAULT_GO_MODEL)
+    reviewing = GoReviewing(playouts, model or DEFAULT_GO_MODEL, external_reviewer(engine, "go", seconds))
     ReviewCommand(reviewing, lambda text: _parse(text, size, komi)).run(ReviewWanted(**wanted))
 
 
@@ -37,6 +46,7 @@ CONTRIBUTION: Final = Contribution(
     (
         "kibitz review --game go game.sgf",
         "kibitz review --game go 'E5 C3 A1' --size 9 --playouts 5000 --json",
+        "kibitz review --game go game.sgf --engine katago --seconds 1",
     ),
     (
         click.Option(["--size"], type=int, help="Points along an edge of the board; 19 unless the file says otherwise."),

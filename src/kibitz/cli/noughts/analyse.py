@@ -17,11 +17,20 @@ if TYPE_CHECKING:
     from kibitz.voices.rows import Heard, Opinion, Row
 
 
-def _analyse(position: str, seconds: float | None, model: str | None, archive: Path | None, as_json: bool) -> None:  # noqa: ARG001
+def _analyse(
+    position: str,
+    seconds: float | None,  # noqa: ARG001 - every value is exact
+    model: str | None,
+    archive: Path | None,
+    engine: str | None,
+    as_json: bool,
+) -> None:
     from kibitz.voices.noughts.voices import hear
 
     if model is not None or archive is not None:
         raise SetupError("noughts and crosses has neither a model of moves nor an archive; leave out --model and --archive")
+    if engine is not None:
+        raise SetupError("noughts and crosses is solved by Kibitz itself; leave out --engine")
     line = parse_noughts_line(given_text(position))
     heard = hear(line.position)
     if as_json:
@@ -56,13 +65,13 @@ def _describe_move(row: "Row", engine: "Opinion") -> dict[str, Any]:
 
 
 def _row(engine: "Opinion") -> str:
-    result = {1.0: "wins", 0.5: "draws", 0.0: "loses"}[engine.win_chance]
+    result = {1.0: "wins", 0.5: "draws", 0.0: "loses"}[engine.known_chance]
     return f"{SHAPE.names[engine.move]:5}{engine.score:>+6}  {result:8}{' '.join(SHAPE.names[move] for move in engine.line)}"
 
 
 CONTRIBUTION: Final = Contribution(
     _analyse,
-    "POSITION is a transcript such as b2a1, or a board of nine signs (X black, O white, - empty). Every value is exact: a win is "
-    "worth 1 and what is empty at its end, a loss as much below 0, and a draw 0. --seconds changes nothing.",
+    "POSITION is a transcript such as b2a1, or a board of nine characters (X black, O white, - empty). Every value is exact: "
+    "a win is worth 1 plus the number of empty squares at its end, a loss minus that, a draw 0. --seconds has no effect.",
     ("kibitz analyse b2a1 --game noughts", "kibitz analyse 'XX-OO---- X' --game noughts --json"),
 )

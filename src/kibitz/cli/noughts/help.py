@@ -6,7 +6,7 @@ from kibitz.cli.game_help import GameHelp
 
 HELP: Final = {
     "show": GameHelp(
-        "POSITION is a transcript, or a board of 9 signs (X black, O white, - empty).", ("kibitz show b2a1 --game noughts",)
+        "POSITION is a transcript, or a board of 9 characters (X black, O white, - empty).", ("kibitz show b2a1 --game noughts",)
     ),
     "perft": GameHelp("the whole tree is 9 plies deep.", ("kibitz perft 9 --game noughts",)),
     "convert": GameHelp("the file is a transcript a line.", ("kibitz convert games.txt copy.txt --game noughts",)),

@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import click
 
 from kibitz.cli.contributions import Contribution
+from kibitz.cli.external import external_search
 from kibitz.cli.othello.positions import Line, read_line_of_play
 from kibitz.cli.output import print_json
-from kibitz.cli.voices import describe_others, describe_sources, human_column, print_notes
+from kibitz.cli.voices import describe_others, describe_sources, human_column, percent, print_notes
 from kibitz.errors import SetupError
-from kibitz.rules.othello.position import Position
+from kibitz.players.place import place_after
+from kibitz.rules.othello.position import OTHELLO, Position
 from kibitz.rules.squares import format_move
+from kibitz.search.contract import BOOK, SEARCHED
 from kibitz.search.othello.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
 from kibitz.terminal.outcomes import describe_outcome
 
 if TYPE_CHECKING:
+    from kibitz.players.external.searching import ExternalSearch
     from kibitz.voices.rows import Heard, Opinion, Row
 
     Watcher: TypeAlias = Callable[[Heard], None]
     Hear: TypeAlias = Callable[[Watcher | None], Heard]
 
+_SIGNS: Final = {"gem": "!", "trap": "?"}
+_HIGHEST: Final = 64  # discs
 _SHOWN_MOVES: Final = 8  # of a line; more would not fit beside the figures
 
 
@@ -32,16 +38,20 @@ def _analyse(
     seconds: float | None,
     model: str | None,
     archive: Path | None,
+    engine: str | None,
     as_json: bool,
     level: int | None,
     depth: int | None,
     tables_mb: int,
+    rating: float | None,
+    book: bool,
 ) -> None:
     limits = limits_of(level, depth, seconds)
     line = read_line_of_play(position)
     if line.position.size != 8:
         raise SetupError(f"the engine plays on the 8×8 board, not on {line.position.size}×{line.position.size}")
-    hear = None if line.position.is_over else _hearing(line, limits, tables_mb, model, archive)
+    external = external_search(engine, "othello", seconds)
+    hear = None if line.position.is_over else _hearing(line, limits, tables_mb, book, model, archive, rating, external)
     if as_json:
         print_json(describe_analysis(line.position, limits, None if hear is None else hear(None)))
     else:
@@ -53,7 +63,8 @@ def describe_analysis(position: Position, limits: Limits, heard: "Heard | None")
     return {
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
-        "moves": [] if heard is None else [_describe_move(row, row.engine) for row in heard.rows if row.engine],
+        "moves": [] if heard is None else [_describe_move(row, row.engine, heard) for row in heard.rows if row.engine],
+        "insight": None if heard is None or heard.insight is None else heard.insight.describe(),
         "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
         "limits": {"depth": limits.depth, "exact_from": limits.exact_from, "seconds": limits.seconds},
@@ -65,30 +76,55 @@ def format_table(heard: "Heard") -> str:
     """The voices as a table for people; the archive has columns only if there is one."""
     has_archive = heard.sources.archive is not None
     played = f"{'games':>8}{'mean':>7}" if has_archive else ""
-    head = f"{'move':5}{'score':>7}{'wins':>7}{'depth':>7}{'human':>9}{played}  line"
-    return "\n".join([head, *(_row(row, row.engine, has_archive) for row in heard.rows if row.engine)])
+    head = f"{'move':5}{'score':>7}{'wins':>7}{'source':>13}{'human':>9}{played}  line"
+    lines = [head, *(_row(row, row.engine, has_archive, _sign(row, heard)) for row in heard.rows if row.engine)]
+    return "\n".join(lines if heard.insight is None else [*lines, heard.insight.sentence])
 
 
-def _describe_move(row: "Row", engine: "Opinion") -> dict[str, Any]:
+def _sign(row: "Row", heard: "Heard") -> str:
+    """The sign of a gem or a trap, as in annotated games."""
+    said = None if heard.insight is None else heard.insight.moves.get(row.move)
+    return "" if said is None or said.mark is None else _SIGNS[said.mark]
+
+
+def _describe_move(row: "Row", engine: "Opinion", heard: "Heard") -> dict[str, Any]:
+    said = None if heard.insight is None else heard.insight.moves.get(row.move)
     return {
         "move": format_move(row.move),
         "score": engine.score,
         "win_chance": engine.win_chance,
         "depth": engine.depth,
         "exact": engine.exact,
+        "source": engine.source,
+        "bounds": None if engine.bounds is None else list(engine.bounds),
         "line": [format_move(move) for move in engine.line],
+        "loss": None if said is None else said.loss,
+        "mark": None if said is None else said.mark,
         **describe_others(row),
     }
 
 
-def _row(row: "Row", engine: "Opinion", has_archive: bool) -> str:
-    score = f"{engine.score:+.0f}" if engine.exact else f"{engine.score:+.1f}"
-    depth = "exact" if engine.exact else str(engine.depth)
+def _row(row: "Row", engine: "Opinion", has_archive: bool, sign: str) -> str:
+    score = "" if engine.score is None else f"{engine.score:+.0f}" if engine.exact else f"{engine.score:+.1f}"
     line = " ".join(format_move(move) for move in engine.line[:_SHOWN_MOVES])
     more = " …" if len(engine.line) > _SHOWN_MOVES else ""
     played = _played(row) if has_archive else ""
-    figures = f"{score:>7}{100 * engine.win_chance:>5.0f} %{depth:>7}{human_column(row):>9}{played}"
-    return f"{format_move(row.move):5}{figures}  {line}{more}"
+    figures = f"{score:>7}{percent(engine.win_chance):>7}{_source(engine):>13}{human_column(row):>9}{played}"
+    return f"{format_move(row.move) + sign:5}{figures}  {line}{more}"
+
+
+def _source(engine: "Opinion") -> str:
+    """Where a score comes from: a search by its depth, and a proven bound before it."""
+    named = {SEARCHED: "" if engine.depth is None else f"depth {engine.depth}", BOOK: f"book {engine.depth}"}
+    return format_bounds(engine) + named.get(engine.source, engine.source)
+
+
+def format_bounds(engine: "Opinion") -> str:
+    """What is proven of a score that is not: `≤0 ` or `≥0 `, empty if nothing is."""
+    if engine.bounds is None or engine.exact:
+        return ""
+    low, high = engine.bounds
+    return f"{f'≥{low}' if low > -_HIGHEST else ''}{f'≤{high}' if high < _HIGHEST else ''} "
 
 
 def _played(row: "Row") -> str:
@@ -116,19 +152,31 @@ def _draw(line: Line, hear: "Hear | None") -> None:
     else:
         heard = hear(None)
         drawer.console.print(format_table(heard))
+    drawer.console.print(f"Engine: {heard.sources.engine}", highlight=False)
     print_notes(heard)
 
 
-def _hearing(line: Line, limits: Limits, tables_mb: int, model: str | None, archive: Path | None) -> "Hear":
+def _hearing(
+    line: Line,
+    limits: Limits,
+    tables_mb: int,
+    book: bool,
+    model: str | None,
+    archive: Path | None,
+    rating: float | None,
+    external: "ExternalSearch | None",
+) -> "Hear":
     """A function that lets the engine search and returns what all voices say; people and the archive were asked before.
 
     Raises SetupError if a model or an archive was named and is not there.
     """
-    from kibitz.models.othello.engine import shipped_analyst
+    from kibitz.openings.othello.shipped import analyst_of_tables
     from kibitz.voices.othello.voices import EXPERT, voices_of
 
-    voices = voices_of(line.position, line.moves, model or EXPERT, archive)
-    return partial(voices.hear, line.position, shipped_analyst(tables_mb).within(limits))
+    voices = voices_of(line.position, line.moves, model or EXPERT, archive, rating)
+    if external is not None:
+        return partial(voices.hear, place_after(OTHELLO, line.start, line.moves), external)
+    return partial(voices.hear, line.position, analyst_of_tables(tables_mb, book=book).within(limits))
 
 
 @contextmanager
@@ -147,18 +195,26 @@ CONTRIBUTION: Final = Contribution(
     "Level n searches n plies deep and solves the end of the game exactly. Up to level 10 it solves from 3n empty squares on, at "
     "most 20; above level 10 from one more for every two levels; above level 30 from n on. A depth of n solves from n empty "
     "squares on. One second is enough to solve about 20 empty squares, and each further one takes three times as long. The "
-    "default model of human moves is expert.",
+    "default model of human moves is expert. The source of each score is proven, exact, the book or a search, the last two with "
+    "the plies they look ahead; ≤0 says that a move is proven to be worth no more than 0. "
+    "A gem (!) is the one best move, which at most 15 % find; a trap (?) is "
+    "played by at least 20 % and loses 3 discs or more.",
     (
         "kibitz analyse f5d6c3",
         "kibitz analyse f5d6c3d3c4 --seconds 5",
+        "kibitz analyse f5d6c3d3c4 --rating 1300",
         "kibitz analyse f5d6c3 --level 12 --json",
         "kibitz analyse f5d6c3 --archive games.duckdb",
+        "kibitz analyse f5d6c3 --engine edax --seconds 5",
     ),
     (
         click.Option(
             ["--level"],
             type=int,
             help=f"The level of the search, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless depth or seconds are given.",
+        ),
+        click.Option(
+            ["--rating"], type=float, help="The rating of the player to move, for the human voice and the chance to err."
         ),
         click.Option(["--depth"], type=int, help=f"The depth of the search in plies, 1 to {DEEPEST}, instead of a level."),
         click.Option(
@@ -167,6 +223,12 @@ CONTRIBUTION: Final = Contribution(
             default=DEFAULT_TABLES_MB,
             show_default=True,
             help="Megabytes of hash tables.",
+        ),
+        click.Option(
+            ["--book/--no-book"],
+            default=True,
+            show_default=True,
+            help="Say what is proven and what the book holds, where a search does not look farther.",
         ),
     ),
 )

@@ -16,7 +16,7 @@ HELP: Final = {
     ),
     "info": GameHelp("", ("kibitz archive info", "kibitz archive info --archive club.duckdb --json")),
     "explore": GameHelp(
-        "POSITION is a transcript, or a board of 64 signs. Scores are discs.",
+        "POSITION is a transcript, or a board of 64 characters. Scores are discs.",
         (
             "kibitz archive explore f5d6c3",
             "kibitz archive explore f5d6c4 --from-year 2010 --player Takanashi --color black --json",

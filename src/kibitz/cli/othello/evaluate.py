@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.contributions import Contribution
+from kibitz.cli.othello.modes import MODE, mode_of
 from kibitz.cli.output import PLOT_FILE, print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
@@ -32,11 +33,13 @@ class Measurement:
     seen: tuple[Path, ...]  # games the model learned from
     plot: Path | None
     rating_curve: Path | None
+    mode: str | None = None
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing is asked for that only models of moves can answer."""
-        return self.rating is None and self.condition_on == _NOTHING and not self.seen and self.rating_curve is None
+        asked = (self.rating, self.rating_curve, self.mode)
+        return self.condition_on == _NOTHING and not self.seen and all(each is None for each in asked)
 
 
 def _evaluate(files: tuple[Path, ...], model_name: str, as_json: bool, winners: bool, told: str | None, **wanted: Any) -> None:
@@ -47,21 +50,25 @@ def _evaluate(files: tuple[Path, ...], model_name: str, as_json: bool, winners: 
         _evaluate_moves(model_name, files, measurement, as_json)
         return
     if not measurement.is_plain:
-        raise SetupError("--winners looks at positions alone; leave --rating, --condition-on, --seen and --rating-curve out")
+        raise SetupError(
+            "--winners looks at positions alone; leave --rating, --condition-on, --seen, --mode and --rating-curve out"
+        )
     _evaluate_winners(model_name, files, measurement.plot, as_json)
 
 
 def _evaluate_moves(model_name: str, files: tuple[Path, ...], wanted: Measurement, as_json: bool) -> None:
     from kibitz.measure.othello.accuracy_report import accuracy_report
     from kibitz.models.othello.loading import load_model
+    from kibitz.models.othello.model import in_mode
 
-    model = load_model(model_name)
+    model = in_mode(load_model(model_name), wanted.mode)
     _check_condition(model, wanted)
     played = _read_moves(files)
     keys = _seen_keys(wanted.seen) if wanted.seen else None
     verdicts = _judged(model, played, wanted, as_json)
     report = {
         "model": model.name,
+        **mode_of(model),
         **_described_condition(wanted),
         **_known_players(model, played, wanted),
         **accuracy_report(verdicts, played, keys),
@@ -268,6 +275,7 @@ CONTRIBUTION: Final = Contribution(
             type=PLOT_FILE,
             help="Draw the calibration of the probabilities into this PNG file.",
         ),
+        MODE,
         click.Option(
             ["--rating-curve"],
             type=PLOT_FILE,

@@ -11,6 +11,7 @@ HELP: Final = {
             "kibitz show f5d6c3",
             "kibitz show '---------------------------OX------XO--------------------------- X'",
             "echo f5d6 | kibitz show - --json",
+            "kibitz show f5d6c3 --svg board.svg",
         ),
     ),
     "perft": GameHelp(

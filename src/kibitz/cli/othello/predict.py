@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.contributions import Contribution
+from kibitz.cli.othello.modes import MODE, mode_of
 from kibitz.cli.othello.positions import Line, read_line_of_play
 from kibitz.cli.output import print_json
 from kibitz.errors import SetupError
@@ -19,10 +20,16 @@ if TYPE_CHECKING:
 
 
 def _predict(
-    position: str, model: str | None, with_ownership: bool, as_json: bool, rating: float | None, player: str | None
+    position: str,
+    model: str | None,
+    with_ownership: bool,
+    as_json: bool,
+    rating: float | None,
+    player: str | None,
+    mode: str | None,
 ) -> None:
     line = read_line_of_play(position)
-    answer = describe_prediction(line, model or "expert", rating, player, with_ownership)
+    answer = describe_prediction(line, model or "expert", rating, player, with_ownership, mode)
     _say_if_far(answer, rating)
     if as_json:
         print_json(answer)
@@ -31,14 +38,19 @@ def _predict(
 
 
 def _say_if_far(answer: dict[str, Any], rating: float | None) -> None:
-    """Say that a rating lies beyond those a model learned from, and so says less than it seems to."""
+    """Say that a rating is outside those that a model learned from, so the answer means less than it seems to."""
     low, high = answer.get("rating_range", (-math.inf, math.inf))
     if rating is not None and not low <= rating <= high:
         click.echo(f"{answer['model']} learned from players rated {low:.0f} to {high:.0f}; {rating:g} is beyond them.", err=True)
 
 
 def describe_prediction(
-    line: Line, model_name: str, rating: float | None = None, player: str | None = None, with_ownership: bool = False
+    line: Line,
+    model_name: str,
+    rating: float | None = None,
+    player: str | None = None,
+    with_ownership: bool = False,
+    mode: str | None = None,
 ) -> dict[str, Any]:
     """What a model says about the end of a line of play, as one JSON document.
 
@@ -48,12 +60,12 @@ def describe_prediction(
     """
     from kibitz.features.othello.planes import situation
     from kibitz.models.othello.loading import load_model
-    from kibitz.models.othello.model import ToldModel, WinnerModel
+    from kibitz.models.othello.model import ToldModel, WinnerModel, in_mode
 
     position = line.position
     if position.size != 8:
         raise SetupError(f"models know the board of 8×8 squares, not {position.size}×{position.size}")
-    model = load_model(model_name)
+    model = in_mode(load_model(model_name), mode)
     asked = situation(position, line.moves)
     probabilities = ToldModel(model, rating, player).probabilities(asked)[0]
     squares = sorted(position.legal_squares(), key=lambda square: (-probabilities[square], square))
@@ -62,6 +74,7 @@ def describe_prediction(
         win_chance = float(model.win_chances(asked)[0])
     return {
         "model": model.name,
+        **mode_of(model),
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
         "moves": [{"move": format_move(square), "probability": float(probabilities[square])} for square in squares],
@@ -129,5 +142,6 @@ CONTRIBUTION: Final = Contribution(
         click.Option(
             ["--player"], help="The player to move, for models that are conditioned on players; names as in the archive."
         ),
+        MODE,
     ),
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kibitz.cli.contributions import Contribution
+from kibitz.cli.external import external_reviewer
 from kibitz.cli.othello.positions import parse_line_of_play
 from kibitz.cli.output import SVG_FILE
 from kibitz.cli.review_output import ReviewCommand, ReviewWanted
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
     from kibitz.records.othello.record import GameRecord
 
 
-def _review(level: int, picture: Path | None, **wanted: Any) -> None:
+def _review(level: int, picture: Path | None, engine: str | None, seconds: float | None, **wanted: Any) -> None:
+    from kibitz.files import write_whole
     from kibitz.review.othello.picture import draw_review
     from kibitz.review.othello.reviewing import OthelloReviewing
 
-    found = ReviewCommand(OthelloReviewing(level), _parse).run(ReviewWanted(**wanted))
+    reviewing = OthelloReviewing(level, external_reviewer(engine, "othello", seconds))
+    found = ReviewCommand(reviewing, _parse).run(ReviewWanted(**wanted))
     if picture and found:
-        picture.write_text(draw_review(*found), encoding="utf-8")
+        write_whole(picture, draw_review(*found))
         click.echo(f"The picture is in {picture}.", err=True)
 
 
@@ -40,6 +43,7 @@ CONTRIBUTION: Final = Contribution(
         "kibitz review f5d6c3d3c4f4f6 --level 12 --json",
         "kibitz review WTH_2016.wtb --number 217 --picture game.svg",
         "kibitz review games.pgn --all --workers 2",
+        "kibitz review game.pgn --engine edax --seconds 1",
     ),
     (
         click.Option(

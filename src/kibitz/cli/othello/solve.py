@@ -16,21 +16,24 @@ from kibitz.cli.output import print_json
 from kibitz.errors import ExitCode, NotationError
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
+from kibitz.search.contract import EXACT, PROVEN
 
 if TYPE_CHECKING:
+    from kibitz.openings.othello.shipped import ProvenScore
     from kibitz.records.othello.obf import ObfPosition
     from kibitz.search.othello.endgame import Mode, Progress, Solution
 
 _FILE_ENDINGS: Final = (".obf", ".obf.gz")
+_MOST: Final = 64  # discs
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
-def _solve(position: str, as_json: bool, threads: int | None, hash_mb: int, wld: bool, size: int | None) -> int:
+def _solve(position: str, as_json: bool, threads: int | None, hash_mb: int, wld: bool, proven: bool, size: int | None) -> int:
     from kibitz.search.othello.endgame import Mode
 
     questions = _read_questions(position, size)
     report = _Report(Mode.WIN_LOSS_DRAW if wld else Mode.EXACT, len(questions.entries), as_json)
-    is_complete = _solve_all(questions.entries, report, threads or os.cpu_count() or 1, hash_mb)
+    is_complete = _solve_all(questions.entries, report, threads or os.cpu_count() or 1, hash_mb, proven)
     if as_json:
         print_json({"mode": report.mode.value, "results": report.results, "skipped": questions.skipped, "complete": is_complete})
     if report.asked > 1:
@@ -81,7 +84,13 @@ class _Report:
     results: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, entry: "ObfPosition", solution: "Solution") -> None:
-        self.results.append(describe_solution(entry, solution, self.mode))
+        self._add(entry, describe_solution(entry, solution, self.mode))
+
+    def add_proven(self, entry: "ObfPosition", known: "ProvenScore") -> None:
+        self._add(entry, describe_proven(entry, known, self.mode))
+
+    def _add(self, entry: "ObfPosition", result: dict[str, Any]) -> None:
+        self.results.append(result)
         if not self.is_quiet:
             number = f"{len(self.results):4}  " if self.asked > 1 else ""
             click.echo(number + format_solution(entry.position, self.results[-1], self.mode))
@@ -113,31 +122,58 @@ def describe_solution(entry: "ObfPosition", solution: "Solution", mode: "Mode") 
         "nodes": solution.nodes,
         "seconds": solution.seconds,
         "exact": solution.exact,
+        "source": EXACT,
+        "bounds": None,
         "empties": entry.position.empty_count,
         "stated_score": stated,
         "agrees": None if compared is None else compared == solution.score,
     }
 
 
+def describe_proven(entry: "ObfPosition", known: "ProvenScore", mode: "Mode") -> dict[str, Any]:
+    """A position about which something is proven, as describe_solution(); the score is None where only bounds are."""
+    from kibitz.search.othello.endgame import Mode, Solution
+
+    bounds, value = known.bounds, known.bounds.low
+    score = value if mode is Mode.EXACT else (value > 0) - (value < 0)
+    solution = Solution(score, known.line[0] if known.line else None, known.line, 0, 0.0, bounds.is_value)
+    described = {**describe_solution(entry, solution, mode), "source": PROVEN, "bounds": [bounds.low, bounds.high]}
+    return described if bounds.is_value else {**described, "score": None, "agrees": None}
+
+
 def format_solution(position: Position, result: dict[str, Any], mode: "Mode") -> str:
     """A solved position as a line for people."""
     from kibitz.search.othello.endgame import Mode
 
+    if result["score"] is None:
+        return f"{position.to_move} {_limits(result['bounds'])}  {' '.join(result['line'])}  ({result['empties']} empty, proven)"
     score = _OUTCOMES[result["score"]] if mode is Mode.WIN_LOSS_DRAW else f"{result['score']:+d}"
     work = f"{result['empties']} empty, {result['nodes']} nodes, {result['seconds']:.3f} s"
+    work = f"{result['empties']} empty, proven" if result["source"] == PROVEN else work
     line = " ".join(result["line"]) or "the game is over"
     agrees = {None: "", True: "; as stated", False: f"; NOT as stated, {result['stated_score'] or 0:+d}"}[result["agrees"]]
     return f"{position.to_move} {score:>4}  {line}  ({work}){agrees}"
 
 
-def _solve_all(entries: "Iterable[ObfPosition]", report: _Report, threads: int, hash_mb: int) -> bool:
-    """Solve one position after the other into the report; False if Ctrl-C stopped it."""
+def _limits(bounds: list[int]) -> str:
+    """Bounds as `at least 0`."""
+    low, high = bounds
+    parts = ([f"at least {low}"] if low > -_MOST else []) + ([f"at most {high}"] if high < _MOST else [])
+    return " and ".join(parts)
+
+
+def _solve_all(entries: "Iterable[ObfPosition]", report: _Report, threads: int, hash_mb: int, proven: bool) -> bool:
+    """Solve one position after the other into the report, or look it up; False if Ctrl-C stopped it."""
     from kibitz.models.othello.engine import shipped_evaluation
+    from kibitz.openings.othello.shipped import proven_score
     from kibitz.search.othello.endgame import solve as solve_position
 
     evaluation = shipped_evaluation()
     try:
         for number, entry in enumerate(entries, 1):
+            if proven and (known := proven_score(entry.position)) is not None:
+                report.add_proven(entry, known)
+                continue
             with _watched(number) as progress:
                 solution = solve_position(
                     entry.position,
@@ -169,9 +205,11 @@ CONTRIBUTION: Final = Contribution(
     _solve,
     "POSITION is a transcript, a board of 16, 36 or 64 characters (X black, O white, - empty), or lines of an OBF file. The "
     "name of a file ends in .obf; its scores are compared with those found. Scores are discs for the side to move; empty squares "
-    "count for the winner. Each further empty square takes about three times as long.",
+    "count for the winner. Each further empty square takes about three times as long. The start and 5,175 "
+    "positions after it need no search: their score or a bound of it follows from the proof that Othello is a draw.",
     (
         "kibitz solve endgames.obf",
+        "kibitz solve ''",
         "kibitz solve '' --size 4",
         "kibitz solve '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' --json",
     ),
@@ -187,6 +225,9 @@ CONTRIBUTION: Final = Contribution(
             help="Megabytes of hash tables.",
         ),
         click.Option(["--wld"], is_flag=True, help="Find only who wins, which is quicker: the score is 1, 0 or -1."),
+        click.Option(
+            ["--proven/--no-proven"], default=True, show_default=True, help="Answer from the proof where it says something."
+        ),
         click.Option(["--size"], type=int, help=SIZE_HELP),
     ),
 )

@@ -32,7 +32,7 @@ from kibitz.files import whole_file
 from kibitz.learn.networks.othello.supervised import load_net
 from kibitz.learn.runs.othello.finished import moves_with_games
 from kibitz.learn.runs.progress import Tell, Told
-from kibitz.learn.runs.run_folder import RunFolder, write_json
+from kibitz.learn.runs.run_folder import CHECKPOINT, RunFolder, write_json
 from kibitz.nets.othello.convolutional import ExpertNet, move_scores
 from kibitz.nets.othello.export import export_onnx
 from kibitz.nets.othello.runtime import MoveNet
@@ -88,9 +88,12 @@ def _save_result(folder: RunFolder, net: ExpertNet, wthor: Path, found: dict[str
 
 
 def compared_answers(folder: RunFolder, year: Year, tell: Tell) -> Answers:
-    """A trained network's probabilities for the positions of the test year; they are kept beside its checkpoint."""
+    """A trained network's probabilities for the positions of the test year; they are kept beside its checkpoint.
+
+    A network that has gone on learning since is asked again.
+    """
     path = folder.path / ANSWERS_FILE
-    if not path.is_file():
+    if not path.is_file() or path.stat().st_mtime < (folder.path / CHECKPOINT).stat().st_mtime:
         found = answers_of(load_net(folder), year.moves, tell, f"{folder.path.name} on {TEST_YEARS[0]}")
         with whole_file(path) as file:
             np.save(file, found)
@@ -161,8 +164,11 @@ def compare_all(run_root: Path, wthor: Path, tell: Tell) -> dict[str, Any]:
         if all(member in kept for member in combination.members):
             mixed = combination.mix([kept[member] for member in combination.members], year)
             found["combinations"][name] = {**figures(mixed, year), **difference(mixed, kept[combination.compared], year)}
-    if IMAGES_OF in kept and IMAGES_NAME not in found["combinations"]:
-        found["combinations"][IMAGES_NAME] = _all_images(RunFolder(run_root / IMAGES_OF), kept[IMAGES_OF], year, tell)
+    if IMAGES_OF in kept:
+        trained = (RunFolder(run_root / IMAGES_OF).result() or {})["positions"]
+        if found["combinations"].get(IMAGES_NAME, {}).get("trained") != trained:
+            images = _all_images(RunFolder(run_root / IMAGES_OF), kept[IMAGES_OF], year, tell)
+            found["combinations"][IMAGES_NAME] = {**images, "trained": trained}
     write_json(run_root / COMPARISONS_FILE, found)
     return found
 

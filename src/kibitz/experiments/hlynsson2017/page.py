@@ -21,8 +21,9 @@ from kibitz.experiments.hlynsson2017.paper import (
 )
 from kibitz.experiments.hlynsson2017.pictures import draw_curves, draw_walk
 from kibitz.experiments.hlynsson2017.questions import questions
-from kibitz.experiments.hlynsson2017.tables import NOT_RUN, TEST, Results, percent, stage_cell, table, with_interval
+from kibitz.experiments.hlynsson2017.tables import ENOUGH, NOT_RUN, TEST, Results, percent, stage_cell, table, with_interval
 from kibitz.features.othello.samples import STAGE_NAMES, VALIDATION_YEARS
+from kibitz.files import make_folder, write_whole
 from kibitz.learn.networks.othello.settings import RECIPES
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.spec import NetSpec
@@ -30,6 +31,7 @@ from kibitz.nets.othello.spec import NetSpec
 PAGE_FILE: Final = "hlynsson2017.md"
 PICTURES: Final = "hlynsson2017"
 CURVE_ROWS: Final = 6
+_ASKED_IN: Final = 1000
 _VALIDATION: Final = str(VALIDATION_YEARS[0])
 _DRAWN: Final = ("hlynsson42-11", "raw-11")
 
@@ -37,11 +39,17 @@ _DRAWN: Final = ("hlynsson42-11", "raw-11")
 def write_page(run_root: Path, out_dir: Path) -> Path:
     """Write hlynsson2017.md and its pictures from the results of all runs in a folder and return the page's path."""
     results = read_results(run_root)
-    (out_dir / PICTURES).mkdir(parents=True, exist_ok=True)
-    parts = [_introduction(), _architecture(), _recipes(), like_with_like(results), _performance(results), _stages(results)]
-    parts += [_curves(run_root, results, out_dir), _endgame(results, out_dir), questions(run_root, results), _choices()]
+    make_folder(out_dir / PICTURES)
+    parts = [_introduction(results), _architecture(), _recipes(), like_with_like(results), _performance(results)]
+    parts += [
+        _stages(results),
+        _curves(run_root, results, out_dir),
+        _endgame(results, out_dir),
+        questions(run_root, results),
+        _choices(),
+    ]
     path = out_dir / PAGE_FILE
-    path.write_text("\n".join(parts))
+    write_whole(path, "\n".join(parts))
     return path
 
 
@@ -56,7 +64,7 @@ def read_results(run_root: Path) -> Results:
     return found
 
 
-def _introduction() -> str:
+def _introduction(results: Results) -> str:
     return (
         "# Hlynsson 2017: predicting expert moves with fully convolutional networks\n\n"
         "Hlynur Davíð Hlynsson, *Predicting expert moves in the game of Othello using fully convolutional neural networks*, "
@@ -66,13 +74,25 @@ def _introduction() -> str:
         "2016 to test, every move of every game. The first choice among the legal moves is right if it is the move played, or "
         "its image under a symmetry that leaves the position unchanged. Intervals hold 95 % of the values found by drawing "
         "games.\n\n"
-        "```sh\n"
-        "kibitz reproduce hlynsson2017 --networks hlynsson42-11,raw-11 --positions 1200000   # the two columns of table 4.5\n"
-        "kibitz reproduce hlynsson2017 --networks hlynsson42-11,raw-11 --recipe thesis --positions 100000\n"
-        "kibitz reproduce hlynsson2017 --networks all --positions 100000    # those of the eight that have not been run\n"
-        "kibitz reproduce hlynsson2017 --networks variants --positions 60000   # the open questions\n"
-        "```\n"
+        "```sh\n" + "".join(f"{line}\n" for line in _commands(results)) + "```\n"
     )
+
+
+def _commands(results: Results) -> list[str]:
+    """What trains the networks again that were run, those of one size together."""
+    sizes: dict[tuple[str, int], list[str]] = {}
+    for (recipe, network), result in results.items():
+        sizes.setdefault((recipe, _round(result["positions"])), []).append(network.name)
+    trained = [
+        f"kibitz reproduce hlynsson2017 --networks {','.join(names)} --recipe {recipe} --positions {positions}"
+        for (recipe, positions), names in sizes.items()
+    ]
+    return [*trained, "kibitz reproduce hlynsson2017 --networks variants --positions N   # the open questions"]
+
+
+def _round(positions: int) -> int:
+    """The positions that were asked for: a run ends with a whole batch."""
+    return positions // _ASKED_IN * _ASKED_IN
 
 
 def _architecture() -> str:
@@ -99,10 +119,10 @@ def _performance(results: Results) -> str:
     return (
         "## Table 4.4: accuracy\n\n"
         "Printed figures are the thesis's own: all eight networks trained for a week on three Tesla K40, answers timed on an "
-        "Intel i7-4500U. Ours were trained on a share of one processor core, and differ in how many positions they have seen: a "
-        "network of 0.1 million has only begun. Hours are on the clock of a machine that did much else; a free core learns from "
-        "about 1,000 positions a second with 11 layers and 1,300 with 8. Answers are timed on one thread of the busy machine, "
-        "planes included.\n\n" + table(head, rows)
+        "Intel i7-4500U. Ours were trained on a share of one processor core, and differ in how many positions they have seen: "
+        f"one of less than {ENOUGH / 1e6:g} million has only begun, and nothing follows from its figure. Hours are on the clock "
+        "of a machine that did much else. Answers are timed on one thread of the busy machine, planes included.\n\n"
+        + table(head, rows)
     )
 
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from kibitz.errors import SetupError
 from kibitz.experiments.hlynsson2017.page import write_page
+from kibitz.experiments.hlynsson2017.sizes_page import SIZES
 from kibitz.experiments.hlynsson2017.variants import parse_networks
-from kibitz.experiments.papers import Wanted
+from kibitz.experiments.papers import Wanted, split_parts
 from kibitz.learn.networks.othello.settings import RECIPES
 
 
@@ -13,11 +14,17 @@ def reproduce(wanted: Wanted) -> Path:
     """Train the networks for a share of the budget each, measure them, and return the page written.
 
     A run that was interrupted goes on with the settings it began with, whatever the budget; a finished one is not run again.
-    Without networks the page is written from what is there, and torch is not needed.
+    `sizes` stands for games of the trained raw network on other boards. Without networks the page is written from what is
+    there, and torch is not needed.
     """
     if wanted.recipe not in RECIPES:
         raise SetupError(f"recipe {wanted.recipe!r} is not known; known are {', '.join(RECIPES)}")
-    networks = parse_networks(wanted.parts)
+    parts = split_parts(wanted.parts)
+    if SIZES in parts:
+        from kibitz.experiments.hlynsson2017.sizes import measure_sizes
+
+        measure_sizes(wanted)
+    networks = parse_networks(",".join(part for part in parts if part != SIZES))
     if networks:
         from kibitz.experiments.hlynsson2017.training import train_all
 

@@ -7,6 +7,7 @@ from kibitz.experiments.hlynsson2017.paper import Network
 from kibitz.features.othello.samples import TEST_YEARS
 
 NOT_RUN: Final = "not run"
+ENOUGH: Final = 1_000_000  # positions, below which a network is not compared with the thesis's
 TEST: Final = str(TEST_YEARS[0])
 
 Results: TypeAlias = dict[tuple[str, Network], dict[str, Any]]  # by recipe and network

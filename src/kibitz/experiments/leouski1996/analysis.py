@@ -63,7 +63,7 @@ class Mobility:
 
     @property
     def of_the_move(self) -> float:
-        """What the lost move costs besides the disc on c1."""
+        """What the lost move costs in addition to the disc on c1."""
         return self.where_it_is_a_move - self.elsewhere
 
 

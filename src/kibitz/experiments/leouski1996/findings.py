@@ -4,12 +4,19 @@ import re
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from kibitz.experiments.findings import Finding
 from kibitz.experiments.leouski1996 import verdicts
 from kibitz.experiments.leouski1996.matches import STANDING_FOR_LOGISTELLO
-from kibitz.experiments.leouski1996.runs import finished, trained_network
+from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, SLOWER, finished, trained_network
 
 _THERE: Final = "15,000 games, one network each"
+_VARIANTS: Final = {
+    SLOWER: ("network 3 with α = 0.01", "lower rates reduce fluctuations"),
+    LAMBDA: ("network 3 with α = 0.01 and TD(λ)", "λ = 0 chosen"),
+    AVERAGED: ("network 3, the running mean of its weights", "ours"),
+}
 _VERDICT: Final = re.compile(r"\*\*(.+?)\.\*\* True of so many networks: (.+)\.\n")
 
 
@@ -32,7 +39,23 @@ def findings(runs: Path) -> list[Finding]:
     return [
         *(_finding(words, _THERE, here, text) for words, text in texts),
         _finding(matches, "informal", games, verdicts.logistello(runs)),
+        *(_variant(words, printed, part, runs) for part, (words, printed) in _VARIANTS.items()),
+        Finding("gating networks instead of the blend by disc count", "not run there", "proposed"),
     ]
+
+
+def _variant(words: str, printed: str, part: str, runs: Path) -> Finding:
+    """Network 3 learning otherwise, compared with network 3 as printed seed by seed at the end of training."""
+    shares, base = ([(folder.result() or {})["end_share"] for folder in finished(runs, name)] for name in (part, "network3"))
+    if not shares or not base:
+        return Finding(words, "not run there", printed)
+    gain, error = (
+        np.mean(shares) - np.mean(base),
+        np.hypot(*(np.std(found) / max(len(found) - 1, 1) ** 0.5 for found in (shares, base))),
+    )
+    verdict = "better" if gain > 2 * error else "worse" if gain < -2 * error else "within two standard errors"
+    ours = f"{100 * np.mean(shares):.1f} % against Wystan's stand-in, {100 * gain:+.1f} ± {100 * error:.1f} to network 3"
+    return Finding(words, "not run there", printed, f"15,000 games, {len(shares)} seeds", ours, verdict)
 
 
 def _finding(words: str, there: str, here: str, text: str) -> Finding:

@@ -1,6 +1,6 @@
 """How the paper's networks are measured: sixty games against a program that knows mobility, stability and the value of squares.
 
-The paper's opponent, Wystan by J. Clouse, is not to be had. Ours stands in for it and is told in docs/papers/leouski1996.md.
+The paper's opponent, Wystan by J. Clouse, is not available. Ours stands in for it and is described in docs/papers/leouski1996.md.
 """
 
 from functools import cache

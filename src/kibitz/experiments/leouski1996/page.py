@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from kibitz.experiments.leouski1996 import analysis, verdicts
-from kibitz.experiments.leouski1996.matches import PLAYED
+from kibitz.experiments.leouski1996.matches import CALIBRATION, OF_THE_SHIPPED, PLAYED
 from kibitz.experiments.leouski1996.opponent import GAMES, OPPONENTS
 from kibitz.experiments.leouski1996.paper import (
     C1_TAKEN,
@@ -19,8 +19,20 @@ from kibitz.experiments.leouski1996.paper import (
     READINGS,
 )
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
-from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, NETWORKS, NTUPLE, SLOWER, finished, trained_network
-from kibitz.experiments.matches import match_rows
+from kibitz.experiments.leouski1996.runs import (
+    AVERAGED,
+    LAMBDA,
+    LAST_MEASUREMENTS,
+    NETWORKS,
+    NTUPLE,
+    SEEDS,
+    SLOWER,
+    finished,
+    shipped_run,
+    trained_network,
+)
+from kibitz.experiments.matches import match_rows, outcome_of
+from kibitz.files import make_folder, write_whole
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.sigma_network import SHAPES
 
@@ -41,10 +53,10 @@ _STAGE_NAMES: Final = ("opening", "middle game", "endgame")
 
 def write_page(runs: Path, out: Path) -> Path:
     """Write leouski1996.md and its pictures from all finished runs in a folder and return the page's path."""
-    (out / PICTURES).mkdir(parents=True, exist_ok=True)
-    parts = [_introduction(), _readings(), _opponent(), _curves(runs, out), _taylor(runs, out), _beyond(runs)]
+    make_folder(out / PICTURES)
+    parts = [_introduction(), _readings(), _opponent(runs), _curves(runs, out), _taylor(runs, out), _beyond(runs)]
     path = out / PAGE_FILE
-    path.write_text("\n".join(parts))
+    write_whole(path, "\n".join(parts))
     return path
 
 
@@ -86,7 +98,7 @@ def _readings() -> str:
     return "## What is learnt, and how the paper was read\n\n" + _table(("point", "the paper", "here"), READINGS)
 
 
-def _opponent() -> str:
+def _opponent(runs: Path) -> str:
     return (
         "## The opponent\n\n"
         "Wystan, by J. Clouse, cannot be had any more; the paper says that it knows mobility and stability, and not how it "
@@ -102,15 +114,18 @@ def _opponent() -> str:
         "  8   1   2  -3  -3   2   1   8   and the same mirrored below\n"
         "```\n\n"
         f"The games begin from the {GAMES} different positions after four moves (of 244 lines, images under the symmetries "
-        "counted once); the network has Black in every second of them. A draw is not a win.\n"
+        "counted once); the network has Black in every second of them. A draw is not a win.\n\n"
+        "How strong it is, in pairs of games from even openings:\n\n"
+        + _table(("match", "won–drawn–lost", "points, %"), match_rows(CALIBRATION, runs))
     )
 
 
 def _curves(runs: Path, out: Path) -> str:
     text = (
-        f"## Figures 3 and 4: games won against the opponent\n\nMean of the last 25 measurements of {GAMES} games, one every 120 "
+        "## Figures 3 and 4: games won against the opponent\n\n"
+        f"Mean of the last {LAST_MEASUREMENTS} measurements of {GAMES} games, one every 120 training games; means of the seeds "
+        "with a 95 % interval by Student's t.\n\n"
     )
-    text += "training games; means of the seeds with a 95 % interval by Student's t.\n\n"
     found = {part: finished(runs, part) for part in NETWORKS}
     rows = [(part, CONNECTIONS[part], str(_weight_count(part)), PRINTED[part], *_ends(found[part])) for part in NETWORKS]
     text += _table(("network", "units", "weights", "the paper", "won at the end, %", "by seed, %", "best of 60"), rows)
@@ -121,7 +136,26 @@ def _curves(runs: Path, out: Path) -> str:
     text += "\n" + _picture("curves.png", "games won by the three networks over games of training")
     text += "The last network of each run against the opponent, and against it with less and with more search:\n\n"
     text += _table(("network", *(f"`{name}`, %" for name in OPPONENTS)), [(part, *_against(drawn[part])) for part in drawn])
-    return text + "\n" + verdicts.learning_curves(runs)
+    return text + "\n" + verdicts.order_by_opponent(runs) + verdicts.learning_curves(runs) + _shipped(runs)
+
+
+def _shipped(runs: Path) -> str:
+    """Which network is shipped, and why it wins less in a match than the curve says."""
+    folder = shipped_run(runs)
+    result = folder.result() if folder else None
+    if folder is None or result is None:
+        return ""
+    words = (
+        "\n**The shipped network.** Shipped is network 3 of the seed with the best mean of its last measurements, here "
+        f"`{folder.path.name}` with {100 * result['end_share']:.1f} %. That mean is of {LAST_MEASUREMENTS} networks on the way, "
+        f"and the best of {len(SEEDS)} such means is lucky; the network that is kept is the last one, which won "
+        f"{result['last_won']} of {GAMES} games in its measurement."
+    )
+    match = OF_THE_SHIPPED.folder(runs).result()
+    if match is not None:
+        points = outcome_of(match)[1]
+        words += f" In {2 * OF_THE_SHIPPED.pairs} games that had no say in the choice it has {points} % of the points."
+    return words + "\n"
 
 
 def _against(folders: Sequence[RunFolder]) -> list[str]:
@@ -246,7 +280,7 @@ def _matches(runs: Path) -> str:
     return (
         "\nMatches from even openings, each with both colours. The paper met LOGISTELLO informally: network 3, two moves ahead, "
         "won easily against it one move ahead and lost against it two moves ahead. Our own evaluation, `evaluation-2014`, stands "
-        "for it, and is certainly stronger.\n\n"
+        "for it; how it compares with the champion's of 1996 is not known.\n\n"
         + _table(("match", "won–drawn–lost", "points, %"), match_rows(PLAYED, runs))
         + "\n"
         + verdicts.logistello(runs)

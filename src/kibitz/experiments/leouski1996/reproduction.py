@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kibitz.experiments.leouski1996.matches import PLAYED
+from kibitz.experiments.leouski1996.matches import CALIBRATION, PLAYED
 from kibitz.experiments.leouski1996.page import write_page
 from kibitz.experiments.leouski1996.runs import run_all
 from kibitz.experiments.matches import play_missing
@@ -18,7 +18,7 @@ def reproduce(wanted: Wanted) -> Path:
     """
     names = split_parts(wanted.parts)
     if MATCHES in names:
-        play_missing(PLAYED, wanted)
+        play_missing((*PLAYED, *CALIBRATION), wanted)
     parts = ",".join(name for name in names if name != MATCHES)
     run_all(parts or (_EVERYTHING if wanted.minutes else ""), wanted.runs, wanted.minutes, wanted.tell)
     return write_page(wanted.runs, wanted.out)

@@ -34,7 +34,7 @@ PARTS: Final = (*NETWORKS, AVERAGED, SLOWER, LAMBDA, NTUPLE)
 _SMALL_RATE: Final = 0.01
 _TRACE: Final = 0.7
 _AVERAGE: Final = 0.12
-_END: Final = 25  # measurements, one every 120 games
+LAST_MEASUREMENTS: Final = 25  # measurements, one every 120 games
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +135,19 @@ def _card_facts(what: str, folder: RunFolder, run: Run) -> dict[str, Any]:
 def end_of(folder: RunFolder) -> dict[str, float]:
     """What a run came to: the share of games won in its last measurements, the most of sixty, and those of the last network."""
     won = [int(row["won"]) for row in folder.metrics()]
-    return {"end_share": float(np.mean(won[-_END:])) / GAMES, "best_won": max(won), "last_won": won[-1]}
+    return {"end_share": float(np.mean(won[-LAST_MEASUREMENTS:])) / GAMES, "best_won": max(won), "last_won": won[-1]}
 
 
 def finished(runs: Path, part: str) -> list[RunFolder]:
     """The folders of a part's finished runs, by seed."""
     folders = [RunFolder(runs / Run(part, seed).name) for seed in SEEDS]
     return [folder for folder in folders if folder.result() is not None]
+
+
+def shipped_run(runs: Path) -> RunFolder | None:
+    """The run whose network 3 is shipped: of all seeds the one with the best mean of its last measurements; None without runs."""
+    folders = finished(runs, "network3")
+    return max(folders, key=lambda folder: float((folder.result() or {})["end_share"]), default=None)
 
 
 def trained_network(folder: RunFolder) -> SigmaNetwork:

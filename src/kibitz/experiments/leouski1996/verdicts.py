@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from kibitz.experiments.leouski1996 import analysis
 from kibitz.experiments.leouski1996.analysis import CORNERS, MAPS_SHOWN, X_SQUARES, Coefficients
 from kibitz.experiments.leouski1996.matches import STANDING_FOR_LOGISTELLO
+from kibitz.experiments.leouski1996.opponent import OPPONENTS
 from kibitz.experiments.leouski1996.runs import NETWORKS, finished, trained_network
 from kibitz.nets.othello.sigma_network import SigmaNetwork
 from kibitz.nets.othello.sigma_taylor import expand_output
@@ -69,6 +70,17 @@ def learning_curves(runs: Path) -> str:
             Claim("the order is 1, 2, 3, by seed", tuple(a < b < c for a, b, c in zip(first, second, third, strict=False))),
         ]
     )
+
+
+def order_by_opponent(runs: Path) -> str:
+    """What changes in the order of the networks if the opponent is made weaker or stronger; empty unless all three were run."""
+    found = [[(folder.result() or {})["against"] for folder in finished(runs, part)] for part in NETWORKS]
+    if not all(found):
+        return ""
+    means = {name: [float(np.mean([won[name] for won in part])) for part in found] for name in OPPONENTS}
+    others = [name for name, won in means.items() if won != sorted(won)]
+    changed = f"is another one against {' and '.join(f'`{name}`' for name in others)}" if others else "is the same against all"
+    return f"The order of the three by their means {changed}.\n\n"
 
 
 def of_networks(networks: Sequence[SigmaNetwork], *tests: tuple[str, NetworkTest]) -> str:

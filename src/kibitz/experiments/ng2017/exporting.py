@@ -21,7 +21,7 @@ def export(folder: RunFolder, result: dict[str, Any]) -> Path:
 
 
 def card_facts(settings: ValueSettings, run: str, positions: int) -> dict[str, Any]:
-    """What the card says besides its figures; `run` is the name of its folder, recipe and network.
+    """What the card says in addition to its figures; `run` is the name of its folder, recipe and network.
 
     So many `positions` were to be learned from, whether or not the run ended before: its rates depend on that.
     """

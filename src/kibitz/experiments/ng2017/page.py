@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from kibitz.experiments.matches import match_rows
 from kibitz.experiments.ng2017.matches import PLAYED
-from kibitz.experiments.ng2017.networks import TEST_YEAR, parse_network
+from kibitz.experiments.ng2017.networks import TEST_YEAR
 from kibitz.experiments.ng2017.paper import (
     BEST,
     FINALS,
@@ -23,7 +23,9 @@ from kibitz.experiments.ng2017.paper import (
     TABLE_LAYERS,
     PaperResult,
 )
+from kibitz.experiments.ng2017.samples import SAMPLE
 from kibitz.experiments.papers import MODELS
+from kibitz.files import make_folder, write_whole
 from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.store import find_by_name
@@ -35,6 +37,7 @@ PICTURES: Final = "ng2017"
 NOT_RUN: Final = "not run"
 WINNER_MODEL: Final = "winner-2014"
 _FEATURES: Final = {
+    "ng-discs": "none",
     "ng-border": "border",
     "ng-corner": "corner, border",
     "ng-freemove": "free move, corner, border",
@@ -47,11 +50,11 @@ Results: TypeAlias = dict[str, dict[str, Any]]  # by the name of the run's folde
 def write_page(run_root: Path, out_dir: Path) -> Path:
     """Write ng2017.md and its pictures from the results of all runs in a folder and return the page's path."""
     results = read_results(run_root)
-    (out_dir / PICTURES).mkdir(parents=True, exist_ok=True)
+    make_folder(out_dir / PICTURES)
     parts = [_introduction(), _layers(), _tables(run_root, results), _sets(results), _shared_games(results)]
     parts += [_curves(run_root, results, out_dir), _own_value(run_root), _player(run_root), _choices()]
     path = out_dir / PAGE_FILE
-    path.write_text("\n".join(parts))
+    write_whole(path, "\n".join(parts))
     return path
 
 
@@ -75,12 +78,12 @@ def _introduction() -> str:
         "`checkpoints/ng2017/`; what was not run says so. One position is drawn from every game of WTHOR 1977–2014 (115,096 "
         "finished games); the target is 1 if the side to move wins, 0 in a draw, −1 if it loses. Seven seeds give seven sets "
         "from the same games. A network learns from four fifths of set 1, stops when the last fifth gets no better for five "
-        "epochs, and keeps the weights of its best epoch. Our errors are on 20,000 positions of each set, so that one standard "
-        "error is 0.005 for a set and 0.002 for the mean of six.\n\n"
+        f"epochs, and keeps the weights of its best epoch. Our errors are on {SAMPLE:,} positions of each set.\n\n"
         "```sh\n"
         "kibitz reproduce ng2017 --networks 24-board --positions 1657386      # 18 epochs, as the shipped network was taught\n"
         "kibitz reproduce ng2017 --networks all --budget 600                  # the report's networks, a share of the time each\n"
         "kibitz reproduce ng2017 --networks 13 --recipe thesis --budget 600   # batches of 5 and plain descent, as printed\n"
+        "kibitz reproduce ng2017 --networks 13-discs --budget 60              # the raw board; `variants` has more\n"
         "kibitz reproduce ng2017 --networks models,matches                    # our own models on the same sets, and the player\n"
         "kibitz reproduce ng2017 --runs checkpoints/ng2017                    # this page again\n"
         "```\n"
@@ -155,17 +158,16 @@ def _variants(run_root: Path, results: Results) -> str:
     rows = []
     for name in names:
         recipe, _, network = name.partition("-")
-        spec = NETWORKS[parse_network(network).network][0]
+        settings = ValueSettings.from_json(RunFolder(run_root / name).settings())
         errors = [_error(results[name][key]) for key in ("independent", "training", "held_back")]
-        facts = [f"{results[name]['weights']:,}", _FEATURES[spec.planes], _shown(RunFolder(run_root / name))]
+        facts = [f"{results[name]['weights']:,}", _FEATURES[settings.net.planes], _shown(settings)]
         rows.append([network, recipe, *facts, *errors, _epochs(results[name])])
     head = ("variant", "recipe", "weights", "features", "boards", "independent", "set 1", "held back", "epochs")
     return "### Variants\n\n" + _table(head, rows)
 
 
-def _shown(folder: RunFolder) -> str:
+def _shown(settings: ValueSettings) -> str:
     """How a run saw its boards; the first ones saw them as they were played, and kept the weights as they were."""
-    settings = ValueSettings.from_json(folder.settings())
     return f"{'turned' if settings.turned else 'as played'}, batches of {settings.batch}"
 
 

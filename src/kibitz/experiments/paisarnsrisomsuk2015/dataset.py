@@ -1,7 +1,7 @@
 """The moves that networks of the report learn from and are measured on, with final boards of every kind."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -33,6 +33,7 @@ _POSITIONS_A_STEP: Final = 500
 _POSITIONS_A_JOB: Final = 100
 _NOT_SIMULATED: Final = -128  # no influence
 _DEFAULT_DAN: Final = 6
+_LOWEST_DAN: Final = 1  # what kyu players count as among players of all ranks
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,10 @@ class Moves:
         points: NDArray[np.int16] = self.games.points[self.games.first[self.game] + self.index]
         return points.astype(np.int64)
 
-    def board_planes(self) -> GoPlanes:
-        """What the report's networks see of the board, [N, 8, 19, 19]."""
+    def board_planes(self, groups: tuple[str, ...] = PAPER_GROUPS) -> GoPlanes:
+        """What the report's networks see of the board, [N, 8, 19, 19], or other groups of planes."""
         parts = [
-            selected_planes(board_planes(self.games, self.game[rows], self.index[rows]), PAPER_GROUPS)
-            for rows in _steps(len(self))
+            selected_planes(board_planes(self.games, self.game[rows], self.index[rows]), groups) for rows in _steps(len(self))
         ]
         return np.concatenate(parts)
 
@@ -71,26 +71,41 @@ class Moves:
         return final_board_planes(influence, self.is_black)
 
 
-def load_moves(folder: Path, training_moves: int, seed: int) -> tuple[Moves, Moves]:
+def load_moves(folder: Path, training_moves: int, seed: int, is_of_all_ranks: bool = False) -> tuple[Moves, Moves]:
     """Moves to learn from and a tenth as many to measure on, of different games, in fifties.
 
-    Raises SetupError if there are not enough games.
+    The games are those without handicap or, if `is_of_all_ranks`, all those with a player below 6 dan. Raises SetupError if there
+    are not enough games.
     """
     chooser = np.random.default_rng(seed)
     cut = math.ceil(training_moves / MOVES_A_GAME)
     wanted = cut + math.ceil(cut / TRAINING_TO_TEST)
-    records = list(islice(_usable(folder), 4 * wanted))
+    records = list(islice(_usable(folder, _has_weaker if is_of_all_ranks else _is_even), 4 * wanted))
     if len(records) < wanted:
         raise SetupError(f"{folder} has {len(records)} games of Go that can be used, and {wanted} are needed")
     chosen = [records[number] for number in chooser.permutation(len(records))[:wanted]]
     return _drawn(chosen[:cut], chooser), _drawn(chosen[cut:], chooser)
 
 
-def _usable(folder: Path) -> Iterator[GoRecord]:
-    """Games without handicap that are long enough, as they stand in the files; those that are refused were refused for good."""
+def _usable(folder: Path, is_wanted: Callable[[GoRecord], bool]) -> Iterator[GoRecord]:
+    """Games that are long enough, as they stand in the files; those that are refused were refused for good."""
     for record in read_go_games(folder, lambda _: None):
-        if record.size == SIZE and not record.handicap and len(record.moves) >= SHORTEST_GAME:
+        if record.size == SIZE and is_wanted(record) and len(record.moves) >= SHORTEST_GAME:
             yield record
+
+
+def _is_even(record: GoRecord) -> bool:
+    return not record.handicap
+
+
+def _has_weaker(record: GoRecord) -> bool:
+    """Whether somebody below 6 dan plays."""
+    return any(_dan_of(rank) < _DEFAULT_DAN for rank in (record.black_rank, record.white_rank))
+
+
+def _dan_of(rank: str) -> int:
+    """The dan of a rank, the lowest for kyu; whoever has none counts as the strong player that the archives are about."""
+    return parse_dan(rank) or (_LOWEST_DAN if rank.strip().lower().endswith("k") else _DEFAULT_DAN)
 
 
 def _drawn(records: list[GoRecord], chooser: np.random.Generator) -> Moves:
@@ -103,7 +118,7 @@ def _drawn(records: list[GoRecord], chooser: np.random.Generator) -> Moves:
         ranks = {Color.BLACK: record.black_rank, Color.WHITE: record.white_rank}
         game += [number] * MOVES_A_GAME
         index += places.tolist()
-        dan += [parse_dan(ranks[record.moves[place].color]) or _DEFAULT_DAN for place in places.tolist()]
+        dan += [_dan_of(ranks[record.moves[place].color]) for place in places.tolist()]
     return Moves(games, np.array(game), np.array(index), np.array(dan))
 
 
@@ -153,7 +168,7 @@ def simulate_patterns(moves: Moves, playouts: int, file: Path, workers: Workers,
 
 
 def save_whole(file: Path, array: Influence) -> None:
-    """Save an array so that what stands under the name is never a part of it."""
+    """Save an array so that the file of that name is never a part of it."""
     with whole_file(file) as part:
         np.save(part, array)
 

@@ -3,14 +3,28 @@
 from pathlib import Path
 
 from kibitz.experiments.findings import Finding, reached
-from kibitz.experiments.paisarnsrisomsuk2015.experiments import EXPERIMENTS, PREDICTED, RECIPES, run_folder
+from kibitz.experiments.paisarnsrisomsuk2015.choices import compared, verdict
+from kibitz.experiments.paisarnsrisomsuk2015.experiments import EXPERIMENTS, PREDICTED, RECIPES, VARIANTS, run_folder
 from kibitz.experiments.paisarnsrisomsuk2015.gains import gain_of
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, TRAINING_MOVES
 
 
 def findings(runs: Path) -> list[Finding]:
-    """Every final board by both recipes: first guesses, and what the final board gains."""
-    return [_finding(recipe, name, runs) for recipe in RECIPES for name in EXPERIMENTS if name != PREDICTED]
+    """Every final board by both recipes, and the report's choices made the other way: first guesses and gains."""
+    boards = [_finding(recipe, name, runs) for recipe in RECIPES for name in EXPERIMENTS if name != PREDICTED]
+    choices = [_choice(recipe, name, runs) for name, variant in VARIANTS.items() for recipe in variant.recipes]
+    return boards + choices
+
+
+def _choice(recipe: str, name: str, runs: Path) -> Finding:
+    variant, (folder, gain) = VARIANTS[name], compared(name, recipe, runs)
+    words, result = f"{variant.says}, {recipe} recipe", folder.result()
+    if result is None:
+        return Finding(words, "not stated", variant.printed)
+    settings = folder.settings()
+    here = f"{settings['train']:,} moves, {settings['networks']} networks"
+    ours = f"{100 * result['top_1']:.1f} %" + ("" if gain is None else f", gain {gain}")
+    return Finding(words, "not stated", variant.printed, here, ours, verdict(variant, gain))
 
 
 def _finding(recipe: str, name: str, runs: Path) -> Finding:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from kibitz.experiments.paisarnsrisomsuk2015.choices import HEAD, choice_rows, ranks_text
 from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
     EXPERIMENTS,
     PREDICTED,
@@ -11,9 +12,13 @@ from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
     run_folder,
 )
 from kibitz.experiments.paisarnsrisomsuk2015.gains import RECIPE_NAMES, gain_of, gains_text
+from kibitz.experiments.paisarnsrisomsuk2015.owners_page import HEAD as OWNERS_HEAD
+from kibitz.experiments.paisarnsrisomsuk2015.owners_page import owners_rows, owners_text
 from kibitz.experiments.paisarnsrisomsuk2015.paper import PRINTED, READINGS
 from kibitz.experiments.paisarnsrisomsuk2015.pictures import draw_guesses, draw_learning_curves
+from kibitz.files import make_folder, write_whole
 from kibitz.learn.runs.run_folder import RunFolder
+from kibitz.models.go.default import DEFAULT_GO_MODEL
 
 PAGE_FILE: Final = "paisarnsrisomsuk2015.md"
 PICTURES: Final = "paisarnsrisomsuk2015"
@@ -22,11 +27,11 @@ NOT_RUN: Final = "not run"
 
 def write_page(runs: Path, out: Path) -> Path:
     """Write the page and its pictures from all finished runs in a folder and return the page's path."""
-    (out / PICTURES).mkdir(parents=True, exist_ok=True)
+    make_folder(out / PICTURES)
     path = out / PAGE_FILE
-    path.write_text(
-        "\n".join([_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in RECIPES), gains_text(runs)])
-    )
+    parts = [_introduction(), _readings(), *(_recipe(recipe, runs, out) for recipe in RECIPES)]
+    parts += [gains_text(runs), _choices(runs), _strong_model(runs)]
+    write_whole(path, "\n".join(parts))
     return path
 
 
@@ -41,12 +46,34 @@ def _introduction() -> str:
         "```sh\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all\n"
         "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks all --recipe thesis\n"
+        "kibitz reproduce paisarnsrisomsuk2015 --data SGF --networks variants --recipe thesis   # its choices the other way\n"
         "```\n"
     )
 
 
 def _readings() -> str:
     return "## How the report was read\n\n" + _table(("point", "the report", "here"), READINGS)
+
+
+def _choices(runs: Path) -> str:
+    return (
+        "## The report's choices made the other way\n\n"
+        "The report tried some of its choices and gives no numbers for them; others it could not try. Each is changed alone, in "
+        "networks without a final board. Gains are points of first guesses above the base, with their standard errors.\n\n"
+        + _table(HEAD, choice_rows(runs))
+        + ranks_text(runs)
+    )
+
+
+def _strong_model(runs: Path) -> str:
+    return (
+        "## Where the model is strong\n\n"
+        f"Do owners still help `{DEFAULT_GO_MODEL}`, which sees those that it expects itself? "
+        + owners_text(runs)
+        + "\n"
+        + _table(OWNERS_HEAD, owners_rows(runs))
+        + "\n```sh\nkibitz reproduce paisarnsrisomsuk2015 --data pro_games.tar.gz --networks owners\n```\n"
+    )
 
 
 def _recipe(recipe: str, runs: Path, out: Path) -> str:

@@ -53,7 +53,11 @@ READINGS: Final = (
         "none",
         "owners that our network `go-network`, which has learned from other games, expects, in the same nine steps",
     ),
-    ("rate", "0.00001 to 0.00009 by rank; an example says 0.08 for 8 dan", "0.00001 for each dan"),
+    (
+        "rate",
+        "α = 0.0001 in its list of parameters; 0.00001 to 0.00009 by rank; an example says 0.08 for 8 dan",
+        "0.00001 for each dan, so that α = 0.0001 would be the rate of 10 dan",
+    ),
     ("mini-batch", "1,000 trainings, applied once", "the sum of their gradients"),
     (
         "momentum",

@@ -1,6 +1,8 @@
 """The report's experiments as run folders: one network for each kind of final board, none among them."""
 
 import time
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -18,16 +20,16 @@ from kibitz.experiments.paisarnsrisomsuk2015.dataset import (
 )
 from kibitz.experiments.paisarnsrisomsuk2015.experiments import (
     PREDICTED,
-    RECIPES,
     Recipe,
     last_first_guesses,
     last_rows,
     run_folder,
+    variant_of,
 )
 from kibitz.experiments.paisarnsrisomsuk2015.paper import TRAINING_MOVES
 from kibitz.experiments.paisarnsrisomsuk2015.training import Examples, train
 from kibitz.experiments.papers import Wanted
-from kibitz.features.go.planes import Influence
+from kibitz.features.go.planes import HIGHEST_RANK, Influence
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.go.default import DEFAULT_GO_MODEL
@@ -38,21 +40,23 @@ _SEED: Final = 2015
 _SETS: Final = ("train", "test")
 
 
-def run_all(names: list[str], wanted: Wanted) -> None:
-    """Run these experiments one after another, and begin none when the minutes are over."""
+def run_all(names: Mapping[str, Recipe], wanted: Wanted) -> None:
+    """Run these experiments, each by its recipe, one after another, and begin none when the minutes are over."""
     torch.set_num_threads(wanted.threads)
     ends = time.monotonic() + 60 * wanted.minutes if wanted.minutes else None
-    sets = load_moves(wanted.data, wanted.positions or TRAINING_MOVES, _SEED)
-    for name in names:
+    sets = cache(lambda of_all_ranks: load_moves(wanted.data, wanted.positions or TRAINING_MOVES, _SEED, of_all_ranks))
+    for name, recipe in names.items():
         if ends is None or time.monotonic() < ends:
-            _run(name, wanted, sets)
+            _run(name, recipe, wanted, sets(recipe.is_of_all_ranks))
 
 
-def _run(name: str, wanted: Wanted, sets: tuple[Moves, Moves]) -> None:
-    folder, recipe = run_folder(wanted.runs, wanted.recipe, name), RECIPES[wanted.recipe]
-    train_on, test_on = (_examples(name, kind, moves, wanted) for kind, moves in zip(_SETS, sets, strict=True))
+def _run(name: str, recipe: Recipe, wanted: Wanted, sets: tuple[Moves, Moves]) -> None:
+    folder = run_folder(wanted.runs, wanted.recipe, name)
+    train_on, test_on = (_examples(name, kind, moves, wanted, recipe) for kind, moves in zip(_SETS, sets, strict=True))
     settings = {"experiment": name, "recipe": wanted.recipe, "seed": _SEED, "train": len(train_on), "test": len(test_on)}
     settings |= {"passes": recipe.passes, "networks": recipe.networks}
+    if variant_of(name) is not None:
+        settings["ranks"] = {str(dan): int((train_on.dan == dan).sum()) for dan in range(1, HIGHEST_RANK + 1)}
     folder.start(settings, are_the_same=lambda found: {**found, "networks": recipe.networks} == settings)
     taught = _keep_whole_networks(folder, len(train_on) * recipe.passes)
     for number in range(recipe.networks):
@@ -88,9 +92,9 @@ def _means(folder: RunFolder) -> dict[str, float]:
     return {**means, "lowest_top_1": min(first), "highest_top_1": max(first)}
 
 
-def _examples(name: str, kind: str, moves: Moves, wanted: Wanted) -> Examples:
-    planes = moves.board_planes()
-    if name != "none":
+def _examples(name: str, kind: str, moves: Moves, wanted: Wanted, recipe: Recipe) -> Examples:
+    planes = moves.board_planes(recipe.groups)
+    if name != "none" and variant_of(name) is None:
         planes = np.concatenate([planes, moves.pattern_planes(_patterns(name, kind, moves, wanted))], axis=1)
     return Examples(planes, moves.played, moves.dan)
 

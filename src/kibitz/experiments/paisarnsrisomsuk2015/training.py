@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from kibitz.experiments.paisarnsrisomsuk2015.experiments import MOST_GUESSES, Recipe
 from kibitz.experiments.paisarnsrisomsuk2015.network import ReportNetwork
-from kibitz.experiments.paisarnsrisomsuk2015.paper import BATCH, MOMENTUM, RATE_OF_A_DAN
+from kibitz.experiments.paisarnsrisomsuk2015.paper import MOMENTUM, RATE_OF_A_DAN
 
 _MEASUREMENTS: Final = 5  # evenly over all trainings
 _MEASURED_AT_ONCE: Final = 1000
@@ -43,7 +43,7 @@ def train(train_on: Examples, test_on: Examples, recipe: Recipe, seed: int, meas
     Five times, the last at the end, `measured` is told how many trainings were done and the shares of top 1 to 10.
     """
     torch.manual_seed(seed)
-    network = ReportNetwork(train_on.planes.shape[1])
+    network = ReportNetwork(train_on.planes.shape[1], recipe.is_shared, recipe.is_soft)
     optimiser = _optimiser(network, recipe)
     trainings, most = 0, len(train_on) * recipe.passes
     for rows in _batches(len(train_on), recipe, seed):
@@ -69,7 +69,7 @@ def top_shares(network: ReportNetwork, examples: Examples) -> list[float]:
 def _optimiser(network: ReportNetwork, recipe: Recipe) -> torch.optim.Optimizer:
     """The report's rate is in the weights of the moves, so that here it is 1; its momentum fades with every move of a batch."""
     if recipe.is_printed:
-        return torch.optim.SGD(network.parameters(), lr=1.0, momentum=MOMENTUM**BATCH)
+        return torch.optim.SGD(network.parameters(), lr=1.0, momentum=MOMENTUM**recipe.batch)
     return torch.optim.Adam(network.parameters(), lr=recipe.rate)
 
 
@@ -93,7 +93,8 @@ def _step(
 ) -> None:
     planes, played, dan = examples.rows(rows)
     losses = functional.cross_entropy(network(planes), played, reduction="none")
-    loss = (losses * dan * RATE_OF_A_DAN * _fading(len(rows))).sum() if recipe.is_printed else losses.mean()
+    rate = RATE_OF_A_DAN * (recipe.even_dan or dan)
+    loss = (losses * rate * _fading(len(rows))).sum() if recipe.is_printed else losses.mean()
     optimiser.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     optimiser.step()

@@ -19,7 +19,7 @@ from kibitz.files import make_folder
 from kibitz.learn.evolution.contract import Record
 from kibitz.learn.evolution.othello.population import RANDOM_MOVER, SEARCHER, EvolutionSettings, Hall, Searcher
 from kibitz.learn.evolution.run import EvolutionFolder
-from kibitz.learn.runs.run_folder import RunFolder, write_json
+from kibitz.learn.runs.run_folder import RunFolder, read_json, write_json
 from kibitz.models.card import EVOLVED, write_card
 from kibitz.models.othello.evolved import HIDDEN, INPUTS, SHAPE, Population, load_population
 from kibitz.workers import Workers
@@ -128,7 +128,7 @@ def compare(runs: Path, workers: Workers) -> dict[str, Any]:
     found = {
         "pairs": [_pair(pair, networks, number, workers) for number, pair in enumerate(combinations(names, 2))],
         "depths": [_depth(name, networks[name], depth, workers) for name in names for depth in DEPTHS],
-        "selection": _selection(RunFolder(runs / PAPER), workers) if PAPER in names else None,
+        "selection": _measured_selection(runs, workers) if PAPER in names else None,
     }
     make_folder(runs)
     write_json(runs / COMPARISONS, found)
@@ -146,6 +146,15 @@ def _depth(name: str, network: Population, depth: int, workers: Workers) -> dict
     record = hall.match(greedy(), SEARCHER, 0, DEPTH_GAMES, depth, OPENING_MOVES)
     against_random = hall.match(greedy(), SEARCHER, RANDOM_MOVER, DEPTH_GAMES, depth)
     return {"name": name, "depth": depth, "greedy": asdict(record), "random": asdict(against_random)}
+
+
+def _measured_selection(runs: Path, workers: Workers) -> dict[str, float] | None:
+    """What _selection() finds for the paper's run; what it found before where the generations are no longer there."""
+    folder = RunFolder(runs / PAPER)
+    if EvolutionFolder(folder, SHAPE).file(0).is_file():
+        return _selection(folder, workers)
+    before: dict[str, Any] = read_json(runs / COMPARISONS) if (runs / COMPARISONS).is_file() else {}
+    return before.get("selection")
 
 
 def _selection(folder: RunFolder, workers: Workers) -> dict[str, float]:

@@ -37,6 +37,7 @@ from kibitz.experiments.pinkney2009.pictures import (
     win_curve,
 )
 from kibitz.experiments.pinkney2009.variants import PAPER, REPEATS, VARIANTS
+from kibitz.files import make_folder, write_whole
 from kibitz.learn.runs.run_folder import RunFolder, read_json
 from kibitz.models.othello.evolved import load_population
 from kibitz.rules.squares import format_move
@@ -51,11 +52,11 @@ _XML_LINES: Final = 12
 
 def write_page(runs: Path, out: Path) -> Path:
     """Write pinkney2009.md and its pictures from the runs in a folder and return the page's path."""
-    (out / PICTURES).mkdir(parents=True, exist_ok=True)
+    make_folder(out / PICTURES)
     parts = [_introduction(), _choices(), _progress(runs, out), _variants(runs, out)]
     parts += [_comparisons(runs), _squares(runs, out), _tree(runs, out), _cost(runs)]
     path = out / PAGE_FILE
-    path.write_text("\n".join(part for part in parts if part))
+    write_whole(path, "\n".join(part for part in parts if part))
     return path
 
 
@@ -150,9 +151,10 @@ def _variants(runs: Path, out: Path) -> str:
         "All have the network of the paper; the words say what else is different. Of each run the "
         f"{CANDIDATES} generations with the most wins, the last one, and for CMA-ES the average of the means of the later half "
         f"played {CHOOSING_GAMES:,} more games each against a random mover to choose the best network. The figures are from "
-        f"games that had no say in that: {RANDOM_GAMES:,} against a random mover from the start (one standard error is 0.3 to "
-        f"0.5 points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after {OPENING_MOVES} random moves, each "
-        "opening with both colours (1.5 points). All look at the next move alone.\n\n"
+        f"games that had no say in that: {RANDOM_GAMES:,} against a random mover from the start (one standard error is at most "
+        f"{_most_error(RANDOM_GAMES):.1f} points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after "
+        f"{OPENING_MOVES} random moves, each opening with both colours (at most {_most_error(GREEDY_GAMES):.1f} points). All "
+        "look at the next move alone.\n\n"
     )
     begun = _begun(runs)
     if begun:
@@ -168,6 +170,11 @@ def _variants(runs: Path, out: Path) -> str:
         "core s",
     )
     return text + _table(head, [_variant_row(name, RunFolder(runs / name)) for name in VARIANTS])
+
+
+def _most_error(games: int) -> float:
+    """The standard error of a share of so many games in per cent, where it is largest, at one half."""
+    return float(50 / games**0.5)
 
 
 def _variant_row(name: str, folder: RunFolder) -> tuple[str, ...]:
@@ -237,7 +244,7 @@ def _pairs(pairs: list[dict[str, Any]]) -> str:
     text = (
         "## The best networks against each other\n\n"
         f"Score in per cent of {PAIR_GAMES} games, draws counted as half, after {OPENING_MOVES} random moves, each opening with "
-        "both colours; one standard error is about 2.5.\n\n"
+        f"both colours; one standard error is at most {_most_error(PAIR_GAMES):.1f}.\n\n"
     )
     scores = {(pair["first"], pair["second"]): _score(pair) for pair in pairs}
     scores |= {(second, first): 1 - score for (first, second), score in scores.items()}

@@ -65,7 +65,7 @@ def predicted_final_boards(ownership: NDArray[np.float32], is_black: NDArray[np.
 def _asked(program: str, boards: NDArray[np.int8], size: int) -> Influence:
     """What GNU Go says of some boards, [G, size²], seen by Black."""
     talk = "\n".join(command for stones in boards for command in _commands(stones, size))
-    # Level 0 is five times as fast as the usual one and says the same of 99 % of the points.
+    # Level 0 is five times as fast as the default one and says the same of 99 % of the points.
     flags = ["--mode", "gtp", "--quiet", "--level", "0"]
     done = subprocess.run([program, *flags], input=f"{talk}\nquit\n", capture_output=True, text=True, check=False)
     answers = [answer for answer in done.stdout.split("\n\n") if answer.count("\n") >= size - 1]

@@ -45,7 +45,7 @@ GO_PLANE_GROUPS: Final = {
 }
 assert sum(group.count for group in GO_PLANE_GROUPS.values()) == _native.go.PLANES
 
-# What the paper's network sees besides the final board: it left out what is found by trying moves.
+# What the paper's network sees in addition to the final board: it left out what is found by trying moves.
 PAPER_GROUPS: Final = ("colour", "liberties", "legality")
 
 

@@ -1,4 +1,4 @@
-"""What the expert model is told of each legal move besides the board: search values, opening counts, the player's strength.
+"""What the expert model knows of each legal move in addition to the board: search values, opening counts, the player's strength.
 
 The core reads them as numbers and as rows of small tables. This is version 1 of the layout; a model names the version it was
 trained on, and whoever changes a number here gives the layout a new version.

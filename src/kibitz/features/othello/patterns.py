@@ -31,6 +31,27 @@ _LOGISTELLO_11: Final = (
     "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
 )
 
+# Sixteen shapes of up to ten squares, read at 63 places: Logistello's without the two short diagonals, whose lines are in others,
+# the second row with its corners, and seven about corners and edges.
+_WIDE_16: Final = (
+    "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",
+    "a1 h1 a2 b2 c2 d2 e2 f2 g2 h2",
+    "a3 b3 c3 d3 e3 f3 g3 h3",
+    "a4 b4 c4 d4 e4 f4 g4 h4",
+    "a8 b7 c6 d5 e4 f3 g2 h1",
+    "a7 b6 c5 d4 e3 f2 g1",
+    "a6 b5 c4 d3 e2 f1",
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3",
+    "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
+    "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",
+    "a1 b1 c1 d1 e1 a2 b2 a3 a4 a5",
+    "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2",
+    "a1 b1 a2 b2 c2 d2 e2 b3 b4 b5",
+    "a1 b1 a2 b2 c2 b3 c3 d3 c4 d4",
+    "b2 c2 d2 e2 f2 g2 c3 d3 e3 f3",
+    "a1 h1 a8 h8 b2 g2 b7 g7",
+)
+
 # The 6×6 board: the edge with both X squares, two corners, wider lines, diagonals with the squares beside their corners.
 _SIX_10: Final = (
     "a1 b1 c1 d1 e1 f1 b2 e2",
@@ -53,8 +74,8 @@ _FOUR_9: Final = (
     "a1 b2 c3 d4 b3 c2",
 )
 
-PATTERN_SETS: Final = {"logistello11": _LOGISTELLO_11, "six10": _SIX_10, "four9": _FOUR_9}
-_BOARD_SIZES: Final = {"six10": 6, "four9": 4}  # of sets that are not for the usual board
+PATTERN_SETS: Final = {"logistello11": _LOGISTELLO_11, "wide16": _WIDE_16, "six10": _SIX_10, "four9": _FOUR_9}
+_BOARD_SIZES: Final = {"six10": 6, "four9": 4}  # of sets that are not for the standard board
 
 
 def pattern_masks(name: str) -> NDArray[np.uint64]:

@@ -21,7 +21,8 @@ from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import NO_MOVE, PASS, board_shape
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 
-RECENT_MOVES: Final = 4
+RECENT_MOVES: Final = 8
+_SHOWN_MOVES: Final = 4  # that planes know of
 
 Planes: TypeAlias = NDArray[Any]  # uint8 or float32, [N, C, 8, 8]
 _Writer: TypeAlias = Callable[..., None]
@@ -31,7 +32,7 @@ _Writer: TypeAlias = Callable[..., None]
 class Situations:
     """Many positions with what else a plane may show: whose turn it is and the last moves.
 
-    `boards` and `black_to_move` are [N]; `recent` is [N, 4], the squares of the last discs placed by either side, the latest
+    `boards` and `black_to_move` are [N]; `recent` is [N, 8], the squares of the last discs placed by either side, the latest
     first, NO_MOVE where the game was not that long yet. Passes do not stand in it.
     """
 
@@ -80,7 +81,7 @@ def situation(position: Position, moves: Sequence[int] = ()) -> Situations:
 
 
 def recent_moves(square: Squares, first: NDArray[np.int64]) -> Squares:
-    """The last squares before each row of a replay, [N, 4]; rows first[g] to first[g + 1] are game g."""
+    """The last squares before each row of a replay, [N, 8]; rows first[g] to first[g + 1] are game g."""
     rows = np.arange(len(square))
     ply = rows - np.repeat(first[:-1], np.diff(first))
     recent = np.full((len(square), RECENT_MOVES), NO_MOVE, dtype=np.int8)
@@ -114,7 +115,7 @@ def encode(planes: PlaneSet, situations: Situations, dtype: DTypeLike = np.float
     if out is None:
         out = np.empty((len(situations), len(planes), 8, 8), dtype=dtype)
     boards = situations.boards
-    recent = np.ascontiguousarray(situations.recent)
+    recent = np.ascontiguousarray(situations.recent[:, :_SHOWN_MOVES])
     planes.write(boards.own, boards.opp, situations.black_to_move.view(np.uint8), recent, out)
     return out
 

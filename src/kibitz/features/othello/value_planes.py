@@ -32,7 +32,7 @@ def value_planes(name: str, version: int = _VERSION) -> PlaneSet:
 
 
 def turning_of(moves: tuple[int, ...]) -> int:
-    """The symmetry that makes a game's first move f5; 0, which turns nothing, where no first move of the usual start is known."""
+    """The symmetry that makes a game's first move f5; 0, which turns nothing, if it is not a standard first move."""
     if not moves or moves[0] == PASS:
         return 0
     return next((symmetry for symmetry in _START_SYMMETRIES if transform_square(moves[0], symmetry) == FIRST_MOVE), 0)

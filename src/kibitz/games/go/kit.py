@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.errors import SetupError
+from kibitz.games.go.library import GoLibrary
 from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
 
@@ -177,4 +178,4 @@ class GoArchive:
         return write_go_games(target, go_game_records(archive, games, position))
 
 
-GO_KIT: Final = Kit("go", "Go", GoPositions(), GoMatches(), GoAtTheTable(), GoEngine(), GoRecords(), GoArchive())
+GO_KIT: Final = Kit("go", "Go", GoPositions(), GoMatches(), GoAtTheTable(), GoEngine(), GoRecords(), GoArchive(), GoLibrary())

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.games.kit import Kit, LineOfPlay
+from kibitz.games.noughts.library import NoughtsLibrary
 from kibitz.games.options import Options
 
 if TYPE_CHECKING:
@@ -122,4 +123,5 @@ NOUGHTS_KIT: Final = Kit(
     NoughtsAtTheTable(),
     NoughtsEngine(),
     NoughtsRecords(),
+    library=NoughtsLibrary(),
 )

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.games.kit import Collection, Kit, LineOfPlay
 from kibitz.games.options import Options, OptionSpec
+from kibitz.games.othello.library import OthelloLibrary
+from kibitz.players.kind import YES_OR_NO
 from kibitz.rules.squares import BOARD_SIZES
 from kibitz.search.othello.levels import DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, limits_of
 
@@ -28,10 +30,9 @@ _SIZE: Final = OptionSpec(
     "size", int, f"squares along an edge, {', '.join(map(str, BOARD_SIZES))}; 8 unless the board says otherwise"
 )
 _LEVEL: Final = OptionSpec("level", int, f"how far the engine looks, 1 to {HIGHEST_LEVEL}; {DEFAULT_LEVEL} unless given")
-_HASH: Final = OptionSpec(
-    "hash", int, f"megabytes in which the engine remembers positions; {DEFAULT_TABLES_MB} unless given", low=2, high=1 << 20
-)
+_HASH: Final = OptionSpec("hash", int, f"megabytes of hash tables; {DEFAULT_TABLES_MB} unless given", low=2, high=1 << 20)
 _THREADS: Final = OptionSpec("threads", int, "threads that solve the end of a game; 1 unless given", low=1, high=256)
+_BOOK: Final = OptionSpec("book", str, "on or off: whether the engine knows the book and what is proven; on unless given")
 _PLAYER: Final = "greedy"
 _PIECE_DEPTH: Final = 6  # plies that the core counts in about a second even where a side has thirty moves
 
@@ -105,7 +106,7 @@ class OthelloAtTheTable:
 class OthelloEngine:
     """GTP and the protocol of NBoard; the engine itself plays."""
 
-    options: Options = (_LEVEL, _HASH, _THREADS)
+    options: Options = (_LEVEL, _HASH, _THREADS, _BOOK)
     protocols: tuple[str, ...] = ("gtp", "nboard")
 
     def protocol(self, name: str, player: str | None, **options: Any) -> "LineProtocol[Any]":
@@ -121,16 +122,27 @@ class OthelloEngine:
         return named
 
     def thinker(self, player: "Player | None", **options: Any) -> "Thinker":
+        _check_book(options.get("book", "on"))
         from kibitz.protocols.othello.engine import AnalystEngine
         from kibitz.protocols.thinker import Thinker
 
         return Thinker(AnalystEngine(lambda: _analyst(**options)), player)
 
 
-def _analyst(hash: int = DEFAULT_TABLES_MB, threads: int = 1, **_options: Any) -> "Analyst":
-    from kibitz.models.othello.engine import shipped_analyst
+def _check_book(text: str) -> None:
+    """Raise SetupError for what is neither on nor off, before anybody waits for the engine."""
+    from kibitz.errors import SetupError
 
-    return shipped_analyst(hash, threads)
+    try:
+        YES_OR_NO.parse(text)
+    except ValueError:
+        raise SetupError(f"--book is {text!r}; write on or off") from None
+
+
+def _analyst(hash: int = DEFAULT_TABLES_MB, threads: int = 1, book: str = "on", **_options: Any) -> "Analyst":
+    from kibitz.openings.othello.shipped import analyst_of_tables
+
+    return analyst_of_tables(hash, threads, YES_OR_NO.parse(book))
 
 
 class OthelloRecords:
@@ -178,4 +190,5 @@ OTHELLO_KIT: Final = Kit(
     OthelloEngine(),
     OthelloRecords(),
     OthelloArchive(),
+    OthelloLibrary(),
 )

@@ -9,7 +9,7 @@
     [settings]
     layers = 4
 
-Whatever is wrong with a file is told in one sentence that names the file and the key.
+Whatever is wrong with a file is reported in one sentence that names the file and the key.
 """
 
 import difflib

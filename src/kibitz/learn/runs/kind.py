@@ -18,7 +18,7 @@ class Games:
     shown: str = ""
 
 
-NO_GAMES: Final = Path()  # where a kind that learns from none is told they are
+NO_GAMES: Final = Path()  # where the games are of a kind that learns from none
 
 
 @dataclass(frozen=True, slots=True)

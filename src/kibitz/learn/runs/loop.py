@@ -12,7 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
 
-T = TypeVar("T")  # what is told on the way
+T = TypeVar("T")  # what is reported on the way
 
 Row: TypeAlias = Mapping[str, float | int | str]
 

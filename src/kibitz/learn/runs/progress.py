@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-_LINES: Final = 10  # how often a part is told of where nobody watches a bar
+_LINES: Final = 10  # how often a part is reported where nobody watches a bar
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def _is_same_run(
 
 
 def versions() -> dict[str, str]:
-    """What the figures of a run may depend on besides its settings."""
+    """What the figures of a run may depend on, apart from its settings."""
     found = {"python": platform.python_version(), "machine": platform.machine(), "processor": _processor()}
     for package in _PACKAGES:
         try:

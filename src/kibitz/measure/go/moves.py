@@ -87,7 +87,7 @@ def judge_go(probabilities: NDArray[np.floating[Any]], moves: GoMoves) -> GoVerd
 
 
 def judge_go_model(model: GoMoveModel, moves: GoMoves, progress: Callable[[int], None] | None = None) -> GoVerdicts:
-    """The verdicts on all moves, in their order; `progress` is told after each batch how many are done."""
+    """The verdicts on all moves, in their order; `progress` is called after each batch with the number done."""
     parts = []
     for start in range(0, max(len(moves), 1), _BATCH):
         part = moves.take(slice(start, start + _BATCH))

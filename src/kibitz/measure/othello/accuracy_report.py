@@ -1,4 +1,4 @@
-"""The whole protocol of measuring a model on games: what every accuracy figure of Kibitz says besides one number.
+"""The whole protocol of measuring a model on games: what every accuracy figure of Kibitz says in addition to one number.
 
 Figures are over all moves, with forced moves left out, with every different position counted once, and, where the keys of the
 training positions are given, apart for positions that were seen in training and those that were not. Intervals hold 95 % of the

@@ -19,7 +19,7 @@ _BATCH: Final = 2048
 
 
 class Told(StrEnum):
-    """What a model is told of the players of a game."""
+    """What a model's answers are conditioned on: what it knows of the players of a game."""
 
     NOTHING = "nothing"
     RATINGS = "ratings"
@@ -33,7 +33,7 @@ Answer = Callable[[Situations, slice], NDArray[np.float64]]
 def judge_model(
     model: MoveModel, moves: ExpertMoves, rating: float | None = None, progress: Callable[[int], None] | None = None
 ) -> Verdicts:
-    """The verdicts on all moves, in their order; `progress` is told after each batch how many are done."""
+    """The verdicts on all moves, in their order; `progress` is called after each batch with the number done."""
     return _judge(lambda situations, _: model.probabilities(situations, rating), moves, progress)
 
 
@@ -42,7 +42,7 @@ def judge_model_told(
 ) -> Verdicts:
     """As judge_model(), with the players of each game told; raises SetupError if the model knows no players.
 
-    RATINGS are those the model has of the players it has met; it is told nothing of strangers.
+    RATINGS are those the model has of the players it has met; it knows nothing of strangers.
     """
     if told is Told.NOTHING:
         return judge_model(model, played.moves, progress=progress)

@@ -63,7 +63,7 @@ def rating_curve(
 ) -> tuple[RatingBand, ...]:
     """The bands that have moves in the games; players the model has not met are left out.
 
-    `progress` is told how many of len(TOLD) times all moves are done. Raises SetupError if the model knows no players.
+    `progress` is called with how many of len(TOLD) times all moves are done. Raises SetupError if the model knows no players.
     """
     if not isinstance(model, PersonalModel):
         raise SetupError(f"the model {model.name} does not take a player, so there is no rating curve")

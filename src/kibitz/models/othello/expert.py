@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.othello.candidates import LAYOUT_VERSION, Players, candidates, first_moves, keys_after
-from kibitz.features.othello.openings import OpeningBook
+from kibitz.features.othello.openings import OpeningBook, ReachedCounts
 from kibitz.features.othello.own_openings import OwnOpenings, mixed_with_own
 from kibitz.features.othello.patterns import pattern_masks
 from kibitz.features.othello.planes import Situations
@@ -82,6 +82,20 @@ class ExpertWeights:
     exact_from: int
 
 
+@dataclass(frozen=True, slots=True)
+class FirstLook:
+    """What the expert makes of every legal move of some positions, by position and then square, [M], and from what.
+
+    `share` is the probability of a move, `values` what a small search says of it in discs, `reached` and `keys` are the counts
+    and the keys of the positions after.
+    """
+
+    share: NDArray[np.float32]
+    values: NDArray[np.float32]
+    reached: ReachedCounts
+    keys: Masks
+
+
 class ExpertModel:
     """Probabilities of moves; see kibitz.models.othello.model for the contract."""
 
@@ -100,17 +114,23 @@ class ExpertModel:
 
     def probabilities(self, situations: Situations, rating: Ratings = None) -> NDArray[np.float64]:
         """How likely each square is played, [N, 64]; a row sums to 1 over the legal squares, or is 0 where there are none."""
-        keys = keys_after(situations.boards, situations.black_to_move)
-        return _as_table(self._move_probabilities(situations, rating, keys), children(situations.boards), situations.boards)
+        share = self.first_look(situations, rating).share
+        return as_table(share, children(situations.boards), situations.boards)
 
     def personal_probabilities(self, situations: Situations, names: NDArray[np.str_]) -> NDArray[np.float64]:
         """As probabilities(), with the strength and the habits of the player to move in each position, [N] names."""
         numbers = self.known_players.numbers(names)
-        keys = keys_after(situations.boards, situations.black_to_move)
         moves = children(situations.boards)
-        probabilities = self._move_probabilities(situations, self.known_players.ratings_of(numbers), keys)
-        own = self._own_openings.weights_of(numbers[moves.parent], keys)
-        return _as_table(mixed_with_own(probabilities, own, moves.parent, len(numbers)), moves, situations.boards)
+        found = self.first_look(situations, self.known_players.ratings_of(numbers))
+        own = self.own_weights(numbers, found.keys, moves.parent)
+        return as_table(mixed_with_own(found.share, own, moves.parent, len(numbers)), moves, situations.boards)
+
+    def own_weights(self, players: NDArray[np.int64], keys: Masks, position: NDArray[np.int64]) -> NDArray[np.float32]:
+        """How often the player to move in each position, [N] numbers, brought about the position after each move, as weights [M].
+
+        `keys` are those of first_look(), `position` [M] says which position a move belongs to.
+        """
+        return self._own_openings.weights_of(players[position], keys)
 
     def win_chances(self, situations: Situations) -> NDArray[np.float64]:
         """The mover's chance to win, draws counted as half, [N]: the value of the best move read as a chance."""
@@ -130,16 +150,19 @@ class ExpertModel:
 
         return shipped_ownership().ownership(situations)
 
-    def _move_probabilities(self, situations: Situations, rating: Ratings, keys: Masks) -> NDArray[np.float32]:
-        """The probability of every legal move, by position and then square, [M]; `keys` are those of the positions after."""
+    def first_look(self, situations: Situations, rating: Ratings = None) -> FirstLook:
+        """What it makes of every legal move, for players of some ratings."""
         boards = situations.boards
-        players = Players.of_rating(len(boards), rating)
-        known = candidates(boards, self._search.values(boards), self._book.reached(keys), players)
-        recent = np.ascontiguousarray(situations.recent.T)
-        return self._scorer.predict(boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows)
+        keys = keys_after(boards, situations.black_to_move)
+        values, reached = self._search.values(boards), self._book.reached(keys)
+        known = candidates(boards, values, reached, Players.of_rating(len(boards), rating))
+        recent = np.ascontiguousarray(situations.recent[:, :2].T)
+        share = self._scorer.predict(boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows)
+        return FirstLook(share, values, reached, keys)
 
 
-def _as_table(probabilities: NDArray[np.float32], moves: Children, boards: Boards) -> NDArray[np.float64]:
+def as_table(probabilities: NDArray[np.float32], moves: Children, boards: Boards) -> NDArray[np.float64]:
+    """Probabilities of moves [M] by squares, [N, 64], as the contract wants them."""
     table = np.zeros((len(boards), 64))
     table[moves.parent, moves.square] = probabilities
     return shares_of_weights(table, boards)

@@ -6,6 +6,7 @@ from kibitz.models.card import EVALUATION, EVOLVED, OWNERSHIP, POLICY_TABLES, VA
 from kibitz.models.kind import ModelKind
 
 SIGMA_NETWORK: Final = "sigma-network"
+SECOND_LOOK: Final = "second-look"
 
 _MODELS: Final = "kibitz.models.othello"
 _CHECKS: Final = f"{_MODELS}.conformance"
@@ -25,6 +26,7 @@ def _of_winners(name: str, suffix: str, loader: str, serves: str) -> ModelKind:
 KINDS: Final = (
     _of_moves("tables", _TABLES, "expert"),
     _of_moves("onnx-planes", _GRAPH, "planes_net"),
+    _of_moves(SECOND_LOOK, _GRAPH, "second_look"),
     ModelKind(
         EVALUATION,
         _TABLES,

@@ -5,6 +5,8 @@ are capabilities of their own, asked for with isinstance().
 """
 
 import math
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -56,6 +58,39 @@ class PersonalModel(Protocol):
         ...
 
 
+class Mode(StrEnum):
+    """How much a model searches for its answer: QUICK for many positions, FULL for a single one or where accuracy counts."""
+
+    QUICK = "quick"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownValues:
+    """What somebody's search says of moves: discs for the mover, [N, 64], NaN where it says nothing, and how deep it is, [N]."""
+
+    value: NDArray[np.float32]
+    depth: NDArray[np.int64]
+
+
+@runtime_checkable
+class DeepModel(Protocol):
+    """A model that sees more the deeper moves are searched."""
+
+    @property
+    def mode(self) -> Mode: ...
+
+    def in_mode(self, mode: Mode) -> MoveModel:
+        """The same model, quick or full."""
+        ...
+
+    def probabilities_with_values(
+        self, situations: Situations, known: KnownValues, rating: Ratings = None
+    ) -> NDArray[np.float64]:
+        """As MoveModel.probabilities(), with values that somebody has searched already."""
+        ...
+
+
 @runtime_checkable
 class WinnerModel(Protocol):
     """A model that also says who will win."""
@@ -72,6 +107,17 @@ class OwnershipModel(Protocol):
     def ownership(self, situations: Situations) -> NDArray[np.float64]:
         """The chance that the mover owns each square at the end of the game, [N, 64]."""
         ...
+
+
+def in_mode(model: MoveModel, mode: str | None) -> MoveModel:
+    """The model in a mode, in its own if none is named; raises SetupError if it has no modes."""
+    if mode is None:
+        return model
+    if not isinstance(model, DeepModel):
+        raise SetupError(f"the model {model.name} has no modes; leave the mode out")
+    if mode not in list(Mode):
+        raise SetupError(f"mode is {mode!r}; it is {' or '.join(Mode)}")
+    return model.in_mode(Mode(mode))
 
 
 HIGHEST_RATING: Final = 4000

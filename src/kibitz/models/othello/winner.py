@@ -79,7 +79,7 @@ class WinnerTables:
 
 
 def save_winner(path: Path, chances: WinChances) -> None:
-    """Write the curves; what is looked ahead stands in the card. Raises SetupError if that is not possible."""
+    """Write the curves; how far it looks ahead is in the card. Raises SetupError if that is not possible."""
     write_tensors(path, {"win_slope": chances.slope, "win_offset": chances.offset}, {"format": _FORMAT})
 
 

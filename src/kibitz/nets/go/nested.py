@@ -1,6 +1,6 @@
 """A network of Go made of nested bottleneck blocks without normalisation, for boards of 9×9 to 19×19, in torch.
 
-A block narrows the channels, runs two inner residual pairs of 3×3 layers, and widens them again; the first pair is told the mean
+A block narrows the channels, runs two inner residual pairs of 3×3 layers, and widens them again; the first pair gets the mean
 and the maximum of its channels over the whole board. These blocks and the pooling are described in Wu, "Accelerating self-play
 learning in Go" (2019), and in the notes of KataGo, which also found that networks without batch normalisation learn as well.
 Score and winner come from one distribution, so that points and chances never disagree about who leads.
@@ -20,7 +20,7 @@ _LEAD_UNIT: Final = 10.0  # points
 _SPREAD_UNIT: Final = 15.0  # points
 _LEAST_SPREAD: Final = 1.0  # points
 _HEAD: Final = 32  # channels of the heads
-_OUT_GAIN: Final = 0.5  # blocks begin with half the usual weight, so that the sum of all stays near one
+_OUT_GAIN: Final = 0.5  # blocks begin with half the default weight, so that the sum of all stays near one
 
 
 @dataclass(frozen=True, slots=True)

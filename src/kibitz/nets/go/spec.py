@@ -28,7 +28,7 @@ class GoNetSpec:
     """A residual network on all planes of kibitz.features.go.planes and on what the expert for Go says of every point.
 
     A first layer, `blocks` of two layers each, and one before the moves are chosen, all of `filters` of 3×3 with normalisation.
-    Every second block is told the mean and the maximum of its filters over the whole board. The network corrects the expert's
+    Every second block gets the mean and the maximum of its filters over the whole board. The network corrects the expert's
     moves, says who will own each point and who wins; with `sees_ownership` it looks at its own owners before it corrects moves.
     """
 
@@ -39,7 +39,7 @@ class GoNetSpec:
     expert_planes: int = EXPERT_PLANES
 
     def pools(self, block: int) -> bool:
-        """Whether a block is told of the whole board."""
+        """Whether a block gets facts of the whole board."""
         return block % 2 == 1
 
     def to_json(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """How a board of Go is counted when both sides have passed: the same way by the app, the terminal, matches, players and GTP.
 
-Random playouts alone do not read who lives; trees that a model of moves guides read it better.
+Random playouts alone do not read who lives; trees that a model of moves guides read it better, and where they doubt, every move
+near a chain is tried (kibitz.players.go.reading).
 benchmarks/go/counting.py shows how often the count agrees with the players'.
 """
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.models.go.prior import default_prior
+from kibitz.players.go.reading import can_be_taken
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.go.rule_sets import GoRules
@@ -22,6 +24,9 @@ _PLAYOUTS: Final = 1000  # for each side to move first, to guess the score rough
 _TREE_PLAYOUTS: Final = 2000  # for each side to move first
 # A stone's mean owner from its own side's view, −1 to 1. Neither side can take the other in a seki, and both are near 0.
 _DEAD_BELOW: Final = -0.2
+# Trees that are this sure that a chain is dead are right, even where it cannot be taken without moves elsewhere.
+_SURELY_DEAD_BELOW: Final = -0.7
+_FEWEST_READ: Final = 2  # stones: those left alone in the other side's area are dead, be they hard to take
 # A point is open while neither side owns it at three of four ends. About a tenth of the points are in the last tenth of a
 # counted game, and a third in its middle.
 _OPEN_BELOW: Final = 0.5
@@ -31,7 +36,16 @@ _SEED: Final = 0
 
 def dead_at_the_end(position: GoPosition) -> tuple[int, ...]:
     """The points of the stones that count as dead, in ascending order; the same for the same board, whoever asks."""
-    return lost_stones(position, _expected_owners(position), _DEAD_BELOW)
+    return dead_stones(position, _expected_owners(position))
+
+
+def dead_stones(position: GoPosition, owners: NDArray[np.float32]) -> tuple[int, ...]:
+    """The stones that expected owners call dead, as in lost_stones(), without those of doubtful chains that cannot be taken."""
+    lost = lost_stones(position, owners, _DEAD_BELOW)
+    doubtful = set(lost).difference(lost_stones(position, owners, _SURELY_DEAD_BELOW))
+    read = [chain for chain in _chains(position) if len(chain) >= _FEWEST_READ and chain[0] in doubtful]
+    living = {point for chain in read if can_be_taken(position, chain) is False for point in chain}
+    return tuple(point for point in lost if point not in living)
 
 
 def lost_stones(position: GoPosition, owners: NDArray[np.float32], below: float) -> tuple[int, ...]:
@@ -58,7 +72,7 @@ def wins_by_passing(position: GoPosition) -> bool:
     owners = _expected_owners(position)
     if np.mean(np.abs(owners) < _OPEN_BELOW) > _MOST_OPEN:
         return False
-    black_score = position.black_score(lost_stones(position, owners, _DEAD_BELOW))
+    black_score = position.black_score(dead_stones(position, owners))
     return (black_score if position.to_move == Color.BLACK else -black_score) > 0
 
 

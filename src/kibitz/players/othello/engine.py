@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.models.othello.engine import shipped_analyst
+from kibitz.openings.othello.shipped import analyst_of_tables
 from kibitz.players.othello.generosity import Generosity
 from kibitz.players.othello.pondering import Ponderer
 from kibitz.players.othello.standard_board import StandardBoardPlayer
@@ -26,7 +26,7 @@ class EnginePlayer(StandardBoardPlayer):
 
     With a clock it takes no more for a move than kibitz.players.othello.time_sharing allows, whatever its level; then, and with
     seconds, how far it gets depends on the machine. If it may `ponder` it thinks while its opponent does. Every game is played
-    as if it were its first.
+    as if it were its first. In the opening it plays by what is proven and by its `book`, whatever its level, unless it has none.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class EnginePlayer(StandardBoardPlayer):
         margin: float = 0.0,
         give: float = 0.0,
         ponder: bool = False,
+        book: bool = True,
         hash: int = DEFAULT_TABLES_MB,
         seed: int | None = None,
         name: str = "engine",
@@ -54,7 +55,7 @@ class EnginePlayer(StandardBoardPlayer):
         self._chooser = random.Random(seed)
         self._generosity = Generosity(give, self._chooser) if give > 0 else None
         self._lag = LagMeter()
-        self._analyst = shipped_analyst(hash)
+        self._analyst = analyst_of_tables(hash, book=book)
         self._ponderer = Ponderer(self._analyst) if ponder else None
 
     @property

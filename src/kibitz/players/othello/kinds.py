@@ -26,6 +26,7 @@ _LOOK_AHEAD: Final = (
 _PLAYED_LIKE: Final = (
     Option("rating", POSITIVE_NUMBER, "the strength of the player it plays like"),
     Option("player", TEXT, "the name of the player it plays like, instead of a rating"),
+    Option("mode", TEXT, "quick or full: how far a model that searches looks, four plies or eight; quick unless given"),
 )
 
 KINDS: Final = (
@@ -48,6 +49,9 @@ KINDS: Final = (
             Option("margin", NUMBER_FROM_0, "plays any move at most this many discs worse than the best", 0.0),
             Option("give", NUMBER_FROM_0, "discs it gives away in the whole game, where tournament players might", 0.0),
             Option("ponder", YES_OR_NO, "thinks while its opponent does too"),
+            Option(
+                "book", YES_OR_NO, "plays the opening by its book and by what is proven; off searches from the first move", True
+            ),
             Option("hash", WHOLE_NUMBER, "size of its transposition tables in megabytes", DEFAULT_TABLES_MB),
             SEED,
         ),

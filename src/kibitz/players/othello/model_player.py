@@ -11,7 +11,8 @@ import numpy as np
 from kibitz.features.othello.planes import situation
 from kibitz.models.othello.engine import shipped_analyst
 from kibitz.models.othello.loading import load_model
-from kibitz.models.othello.model import MoveModel, ToldModel
+from kibitz.models.othello.model import MoveModel, in_mode
+from kibitz.players.othello.sparring import told_model
 from kibitz.players.othello.standard_board import StandardBoardPlayer
 from kibitz.players.othello.time_sharing import within_clock
 from kibitz.players.player import Turn
@@ -39,15 +40,16 @@ class ModelPlayer(StandardBoardPlayer):
         player: str | None = None,
         search: int | None = None,
         margin: float = DEFAULT_BLUNDER_MARGIN,
+        mode: str | None = None,
         seed: int | None = None,
         name: str = "model",
     ) -> None:
         """`model` may be a name; raises SetupError if there is none, or if it does not know the rating or the player given.
 
-        It does so for a `search` out of its range as well.
+        It does so for a `search` out of its range as well, and for a `mode` of a model that has none.
         """
         self.name = name
-        self._model = ToldModel(load_model(model) if isinstance(model, str) else model, rating, player)
+        self._model = told_model(in_mode(load_model(model) if isinstance(model, str) else model, mode), rating, player)
         self._temperature = temperature
         self._limits = None if search is None else limits_of_depth(search)
         self._margin = margin

@@ -15,7 +15,7 @@ from kibitz.players.peer_client import PeerClient
 from kibitz.players.player import ForfeitError, Turn
 from kibitz.records.othello import ggf
 from kibitz.records.othello.record import GameRecord
-from kibitz.rules.game import Game, Reason
+from kibitz.rules.game import Game, GamePosition, Reason
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import parse_move
 
@@ -46,7 +46,7 @@ class NBoardPlayer(StandardBoardPlayer):
 
     def choose_square(self, turn: Turn, position: Position) -> int:
         client = self._open_client()
-        self._synchronise(client, f"set game {_format_game(turn)}", "set game")
+        self._synchronise(client, f"set game {format_game(turn.start, turn.moves)}", "set game")
         seconds = min(self._timeout, turn.clock.seconds_left) if turn.clock else self._timeout
         text = client.exchange("go", "go", _read_move, seconds)
         move = _legal_move(position, text)
@@ -67,18 +67,18 @@ class NBoardPlayer(StandardBoardPlayer):
     def _synchronise(self, client: PeerClient, lines: str, command: str) -> None:
         """Tell the program something and wait until it has heard it; nothing that comes later is about the position before."""
         number = next(self._pings)
-        name = client.exchange(f"{lines}\nping {number}", command, lambda answer: _read_until_pong(answer, number))
+        name = client.exchange(f"{lines}\nping {number}", command, lambda answer: read_until_pong(answer, number))
         self.name = name[:_LONGEST_NAME] or self.name
 
 
-def _format_game(turn: Turn) -> str:
-    """The game so far as a line of GGF."""
-    if not isinstance(turn.start, Position):
-        raise TypeError(f"NBoard knows Othello only, not a {type(turn.start).__name__}")
-    return ggf.format_game(GameRecord(turn.moves, turn.start, black="Black", white="White", place="Kibitz")).strip()
+def format_game(start: GamePosition, moves: tuple[int, ...]) -> str:
+    """A game so far as a line of GGF."""
+    if not isinstance(start, Position):
+        raise TypeError(f"NBoard knows Othello only, not a {type(start).__name__}")
+    return ggf.format_game(GameRecord(moves, start, black="Black", white="White", place="Kibitz")).strip()
 
 
-def _read_until_pong(lines: Iterator[str], number: int) -> str:
+def read_until_pong(lines: Iterator[str], number: int) -> str:
     """The name that the program gave itself before it answered the ping, or an empty text."""
     name = ""
     for line in lines:

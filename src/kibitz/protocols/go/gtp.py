@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from kibitz import __version__
+from kibitz.errors import KibitzError
+from kibitz.files import write_whole
+from kibitz.players.go.cleanup import capturing_move
 from kibitz.players.go.counting import dead_at_the_end
+from kibitz.players.go.games import go_record
 from kibitz.players.go.uct import go_position
+from kibitz.players.referee import PlayedGame
 from kibitz.protocols.conversation import Thinking
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.go.gtp_analysis import GO_ANALYSIS_COMMANDS
@@ -26,6 +31,7 @@ from kibitz.protocols.gtp_game import (
     move_on_the_clock,
 )
 from kibitz.protocols.gtp_words import parse_color, parse_count, parse_number
+from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.points import GO_SIZES, fixed_handicap, format_vertex, parse_vertex
 from kibitz.rules.go.position import GoGame, GoPosition
@@ -49,11 +55,13 @@ def go_gtp(name: str = "Kibitz") -> Gtp:
         "play": _play,
         "genmove": _genmove,
         "reg_genmove": _reg_genmove,
+        "kgs-genmove_cleanup": _genmove_cleanup,
         **GAME_COMMANDS,
         "final_score": _final_score,
         "final_status_list": _final_status_list,
         "showboard": _showboard,
         "loadsgf": _loadsgf,
+        "printsgf": _printsgf,
         **GO_ANALYSIS_COMMANDS,
     }
     return Gtp(GameState.at_start(GoGame(rules=CHINESE)), commands)
@@ -138,6 +146,36 @@ def _with_turn_of(state: GameState, color: Color) -> GameState:
 def _genmove(session: GtpSession, arguments: list[str]) -> Later:
     color = parse_color(one_argument(arguments, "genmove COLOR"))
     return Later(move_on_the_clock(_with_turn_of(session.state, color), session.clocks.clock(color)))
+
+
+def _genmove_cleanup(session: GtpSession, arguments: list[str]) -> Later:
+    """A move as genmove, which takes the opponent's dead stones off before it passes."""
+    color = parse_color(one_argument(arguments, "kgs-genmove_cleanup COLOR"))
+    state = _with_turn_of(session.state, color)
+    usual = move_on_the_clock(state, session.clocks.clock(color))
+
+    def think(thinking: Thinking) -> Callable[[GtpSession], Reply]:
+        capture = capturing_move(go_position(state.position))
+        if capture is None:
+            return usual(thinking)
+        return lambda session: Reply(session.moved(state.play(capture)), format_answer(state, capture))
+
+    return Later(think)
+
+
+def _printsgf(session: GtpSession, arguments: list[str]) -> Reply:
+    """The game so far as SGF: in the answer, or in a file that is named."""
+    state = session.state
+    start = go_position(state.start)
+    record = go_record(PlayedGame(start, state.moves, "", "", state.position.outcome()), _go_game(session))
+    text = format_go_game(record, in_one_line=True).strip()
+    if not arguments or arguments == ["-"]:
+        return Reply(session, text)
+    try:
+        write_whole(Path(" ".join(arguments).strip('"')), f"{text}\n")
+    except KibitzError as error:
+        raise RefusedError(f"cannot write file: {error}") from None
+    return Reply(session)
 
 
 def _reg_genmove(session: GtpSession, arguments: list[str]) -> Later:

@@ -78,7 +78,7 @@ def _parse_request(name: str, arguments: list[str]) -> _Request:
 
 def _leela_line(position: GoPosition, findings: Ranking, _: _Request) -> str:
     def info(order: int, move: Opinion) -> str:
-        name, rate = format_go_move(move.move, position.size), round(10_000 * move.win_chance)
+        name, rate = format_go_move(move.move, position.size), round(10_000 * move.known_chance)
         prior, line = round(10_000 * (move.prior or 0.0)), _line_text(move, position.size)
         return f"info move {name} visits {move.visits} winrate {rate} prior {prior} order {order} pv {line}"
 
@@ -88,7 +88,8 @@ def _leela_line(position: GoPosition, findings: Ranking, _: _Request) -> str:
 def _katago_line(position: GoPosition, findings: Ranking, request: _Request) -> str:
     def info(order: int, move: Opinion) -> str:
         name = format_go_move(move.move, position.size)
-        rate = f"winrate {move.win_chance:.6f} prior {move.prior or 0.0:.6f} order {order}"
+        score = "" if move.score is None else f"scoreMean {move.score:.1f} scoreLead {move.score:.1f} "
+        rate = f"winrate {move.known_chance:.6f} {score}prior {move.prior or 0.0:.6f} order {order}"
         return f"info move {name} visits {move.visits} {rate} pv {_line_text(move, position.size)}"
 
     infos = " ".join(info(order, move) for order, move in enumerate(findings.moves))

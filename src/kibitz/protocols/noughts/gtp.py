@@ -5,7 +5,7 @@ from typing import Final
 from kibitz import __version__
 from kibitz.protocols.game_state import GameState
 from kibitz.protocols.gtp import Gtp, GtpSession, Handler, Later, RefusedError, Reply, no_arguments, one_argument, syntax_error
-from kibitz.protocols.gtp_game import GAME_COMMANDS, beginning, format_outcome, move_on_the_clock
+from kibitz.protocols.gtp_game import GAME_COMMANDS, beginning, final_score, move_on_the_clock
 from kibitz.protocols.gtp_words import parse_color, parse_count
 from kibitz.rules.noughts.position import NOUGHTS
 
@@ -22,7 +22,7 @@ def noughts_gtp(name: str = "Kibitz") -> Gtp:
         "play": _play,
         "genmove": _genmove,
         **GAME_COMMANDS,
-        "final_score": _final_score,
+        "final_score": final_score,
         "showboard": _showboard,
     }
     return Gtp(_START, commands)
@@ -51,14 +51,6 @@ def _genmove(session: GtpSession, arguments: list[str]) -> Later:
     if session.state.is_over:
         raise RefusedError("the game is over")
     return Later(move_on_the_clock(session.state.with_turn_of(color), session.clocks.clock(color)))
-
-
-def _final_score(session: GtpSession, arguments: list[str]) -> Reply:
-    no_arguments(arguments, "final_score")
-    outcome = session.state.position.outcome()
-    if outcome is None:
-        raise RefusedError("cannot score: the game is not over")
-    return Reply(session, format_outcome(outcome))
 
 
 def _showboard(session: GtpSession, arguments: list[str]) -> Reply:

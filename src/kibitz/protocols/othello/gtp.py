@@ -14,9 +14,9 @@ from kibitz.protocols.gtp import Gtp, GtpSession, Handler, Later, RefusedError, 
 from kibitz.protocols.gtp_game import (
     GAME_COMMANDS,
     beginning,
+    final_score,
     first_game,
     format_answer,
-    format_outcome,
     loading,
     move_on_the_clock,
 )
@@ -52,7 +52,7 @@ def othello_gtp(limits: Limits, name: str = "Kibitz") -> Gtp:
         "genmove": _genmove(limits),
         "reg_genmove": _reg_genmove(limits),
         **GAME_COMMANDS,
-        "final_score": _final_score,
+        "final_score": final_score,
         "showboard": _showboard,
         "loadsgf": _loadsgf,
     }
@@ -119,14 +119,6 @@ def _reg_genmove(limits: Limits) -> Handler:
         return Reply(session, "pass") if state.must_pass else Later(think)
 
     return reg_genmove
-
-
-def _final_score(session: GtpSession, arguments: list[str]) -> Reply:
-    no_arguments(arguments, "final_score")
-    outcome = session.state.position.outcome()
-    if outcome is None:
-        raise RefusedError("cannot score: the game is not over")
-    return Reply(session, format_outcome(outcome))
 
 
 def _showboard(session: GtpSession, arguments: list[str]) -> Reply:

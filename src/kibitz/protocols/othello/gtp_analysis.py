@@ -1,7 +1,8 @@
 """What the engine thinks, through GTP: once and for all moves, or streaming for as long as the position is looked at.
 
 A line of `kibitz-analyze` tells all moves, best first, in the manner of Go engines' `lz-analyze`: `info move D3 score -1.83
-winrate 4781 depth 6 exact 0 order 0 pv D3 C5`. Scores are discs for the side to move, win rates of ten thousand.
+winrate 4781 depth 6 exact 0 source searched order 0 pv D3 C5`. Scores are discs for the side to move, win
+rates of ten thousand; the source is proven, exact, book or searched.
 """
 
 import time
@@ -101,8 +102,8 @@ def _info(state: GameState, ranking: Ranking) -> str:
 def _info_of_move(state: GameState, order: int, row: Opinion) -> str:
     line = " ".join(format_vertex(state.game, move) for move in row.line)
     return (
-        f"info move {format_vertex(state.game, row.move)} score {row.score:.2f} winrate {round(10_000 * row.win_chance)}"
-        f" depth {row.depth} exact {int(row.exact)} order {order} pv {line}"
+        f"info move {format_vertex(state.game, row.move)} score {row.score:.2f} winrate {round(10_000 * row.known_chance)}"
+        f" depth {row.depth} exact {int(row.exact)} source {row.source} order {order} pv {line}"
     )
 
 

@@ -209,7 +209,13 @@ def _discs(row: Opinion) -> float:
 
 
 def _search_line(row: Opinion) -> str:
-    """A ranked move as `search pv eval 0 depth`: the line has no blanks in it, the value is the mover's."""
+    """A ranked move as `search pv eval 0 depth`: the line has no blanks in it, the value is the mover's.
+
+    What was looked up is `book pv eval 0 depth`, as the protocol has it for values of a book; a comment says if it is proven.
+    """
+    if row.looked_up:
+        depth = _EXACT if row.exact else row.depth
+        return f"book {_line(row.line)} {_discs(row):.2f} 0 {depth} {row.looked_up}"
     return f"search {_line(row.line)} {_discs(row):.2f} 0 {_EXACT if row.exact else row.depth}"
 
 

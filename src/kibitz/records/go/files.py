@@ -71,14 +71,14 @@ def read_go_games(path: Path, on_skip: OnSkip, on_warning: OnWarning | None = No
 
 
 def parse_go_games(data: bytes, source: str, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GoRecord]:
-    """The games of a file's bytes, as read_go_games() reads them; `source` stands for its name."""
+    """The games of a file's bytes, as read_go_games() reads them; `source` is its name in messages."""
     return _checked(_candidates([_Piece(source, data)]), on_skip, on_warning)
 
 
 def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
     """Write games as one SGF collection in UTF-8 and return their number; a name that ends in `.sgf.gz` is packed.
 
-    A file that stood there is replaced only when the new one is complete. Raises SetupError if the name ends otherwise or nothing
+    An existing file is replaced only when the new one is complete. Raises SetupError if the name ends otherwise or nothing
     can be written there, NotationError if there is no game.
     """
     path = Path(path)

@@ -1,4 +1,4 @@
-"""By which rules a recorded game was played: those its file names, else those that the rest of the file speaks for.
+"""By which rules a recorded game was played: those that its file names, else those that the rest of the file suggests.
 
 Few old records have RU, and most of them come from Japan. docs/go.md says how often the choice agrees with records that do.
 """

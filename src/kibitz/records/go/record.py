@@ -50,7 +50,7 @@ class GoRecord(GameRecord[GoMove, GoPosition]):
 
     @property
     def start(self) -> GoPosition:
-        """The position before the first move; raises SetupError if the stones cannot lie there."""
+        """The position before the first move; raises SetupError if the stones cannot be there."""
         return self.game().set_up(self.black_stones, self.white_stones, self.first_to_move)
 
     def positions(self) -> Iterator[GoPosition]:

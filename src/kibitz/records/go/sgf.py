@@ -61,6 +61,7 @@ def parse_go_game(text: str) -> GoRecord:
         size,
         notes=lines.notes,
         comment=lines.comment,
+        marks=lines.marks,
         variations=tuple(lines.variations),
         variations_left_out=lines.left_out,
         black_stones=black,

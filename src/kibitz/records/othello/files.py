@@ -127,7 +127,7 @@ def record_files(folder: Path) -> list[Path]:
 
 
 def parse_games(data: bytes, source: str, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GameRecord]:
-    """The games of a file's bytes, as read_games() reads them; `source` stands for its name. WTHOR's names remain numbers."""
+    """The games of a file's bytes, as read_games() reads them; `source` is its name in messages. WTHOR's names remain numbers."""
     stream = disk.unpacked(io.BytesIO(data))
     return _games_of_stream(stream, source, wthor.Names, on_skip, on_warning)
 
@@ -137,7 +137,7 @@ def write_games(
 ) -> int:
     """Write games to a file and return their number; the format follows from the name unless it is given.
 
-    A file that stood there is replaced only when the new one is complete; a name that ends in `.gz` is packed. WTHOR also writes
+    An existing file is replaced only when the new one is complete; a name that ends in `.gz` is packed. WTHOR also writes
     the lists of names beside the games; all of them must be of one year, or `path` be a folder, which then gets a file for each
     year. A game the format cannot hold goes to `on_skip`, or raises NotationError if that is missing; so it does if no game is
     left. Raises SetupError if the file cannot be written.

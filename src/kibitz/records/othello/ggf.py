@@ -48,7 +48,7 @@ def looks_like(head: str) -> bool:
 def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
     """The games of a file, many or few, several on a line or one on many lines.
 
-    Whatever stands between games is passed over, such as the number of games GGS puts in front of a match. Tags are read in
+    Text between games is skipped, such as the number of games GGS puts in front of a match. Tags are read in
     either case. BO may be missing, with or without blanks, and of any size Kibitz plays. A result that includes a komi, or that
     no game can have, is kept as the tag RE only. A game is skipped if it is of another kind (GM, or the variant where fewer discs
     win), is not closed, is larger than a MiB, or has a move that cannot be read.

@@ -48,7 +48,7 @@ def format_game(record: GameRecord) -> str:
         raise NotationError("a .gam list holds only games from the standard start")
     score = _disc_difference(record)
     names = board_shape(8).names
-    # Every pass stands in the record, so that colours alternate.
+    # Every pass is in the record, so that colours alternate.
     moves = "".join(f"{'-' if index % 2 else '+'}{names[move]}" for index, move in enumerate(record.moves) if move != PASS)
     own_number = record.tags.get(_OWN_NUMBER, "")
     return f"{moves}: {score:+03d}" + (f" {own_number}\n" if _NUMBER.fullmatch(own_number) else "\n")

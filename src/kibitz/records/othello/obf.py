@@ -58,7 +58,7 @@ def parse_obf(text: str) -> ObfPosition:
     body, _, comment = text.partition("%")
     found = _LINE.match(body.rstrip() or " ")
     if not found:
-        raise NotationError(f"{shortened(text.strip())} is not a board of 64 signs, the side to move and a semicolon")
+        raise NotationError(f"{shortened(text.strip())} is not a board of 64 characters, the side to move and a semicolon")
     position = parse_board(f"{found[1]} {found[2]}")
     entries = [entry for entry in body[found.end() :].split(";") if entry.strip()]
     scores = tuple(score for score in map(_parse_score, entries) if score != _NO_MORE_MOVES)

@@ -1,7 +1,7 @@
 """PGN for Othello: tags in brackets, then `1. f5 d6 2. c3 …`, as tournament sites publish games.
 
 Result is discs, `40-24`, or `1-0` for Black, who moves first. Evaluations and times stand in comments, `{[%eval 2.5] [%emt 12]
-text}`, seen by the side that moves; another start stands in the tag FEN as a board text. Kibitz's own tag is PerfectScore.
+text}`, seen by the side that moves; another start is in the tag FEN as a board text. Kibitz's own tag is PerfectScore.
 """
 
 import re
@@ -78,7 +78,7 @@ def format_game(record: GameRecord) -> str:
 
 
 def _games(lines: Iterable[bytes]) -> Iterator[str]:
-    """The text of each game: a tag line behind moves begins the next one, unless it stands in a comment."""
+    """The text of each game: a tag line behind moves begins the next one, unless it is in a comment."""
     game: list[str] = []
     size, has_moves, in_comment, after_blank = 0, False, False, False
     for line in lines:

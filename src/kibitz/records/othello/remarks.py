@@ -11,7 +11,8 @@ from kibitz.records.record import MoveNote, Variation
 def remarks_to_json(record: OthelloRecord) -> dict[str, Any]:
     """The notes, the comment, the variations and the tags of a record, those that there are."""
     variations = [{**asdict(variation), "notes": _noted(variation.notes)} for variation in record.variations]
-    remarks = {"notes": _noted(record.notes), "comment": record.comment, "variations": variations, "tags": dict(record.tags)}
+    remarks: dict[str, Any] = {"notes": _noted(record.notes), "comment": record.comment, "variations": variations}
+    remarks |= {"marks": dict(record.marks), "tags": dict(record.tags)}
     return {name: value for name, value in remarks.items() if value}
 
 
@@ -22,6 +23,7 @@ def remarks_of_json(remarks: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "notes": _notes(remarks.get("notes", {})),
         "comment": remarks.get("comment", comment),
+        "marks": _marks(remarks.get("marks", {})),
         "variations": tuple(_variation(**variation) for variation in remarks.get("variations", ())),
         "tags": tags,
     }
@@ -32,7 +34,11 @@ def _noted(notes: Mapping[int, MoveNote]) -> dict[int, dict[str, Any]]:
 
 
 def _notes(noted: Mapping[str, dict[str, Any]]) -> dict[int, MoveNote]:
-    return {int(index): MoveNote(**note) for index, note in noted.items()}
+    return {int(index): MoveNote(**{**note, "marks": _marks(note.get("marks", {}))}) for index, note in noted.items()}
+
+
+def _marks(marks: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(values) for name, values in marks.items()}
 
 
 def _variation(line: int, after: int, moves: list[int], notes: Mapping[str, dict[str, Any]]) -> Variation[int]:

@@ -1,6 +1,6 @@
 """SGF, FF[4], for Othello (GM[2]): `(;GM[2]SZ[8]PB[name];B[f5];W[d6]…)`. See https://www.red-bean.com/sgf/.
 
-Here stands what Othello's own properties and points mean. PERFECT (a perfect score and the empties it is from) and ENDING are
+Here is what Othello's own properties and points mean. PERFECT (a perfect score and the empties it is from) and ENDING are
 Kibitz's own.
 """
 
@@ -146,6 +146,7 @@ def _record(root: Properties, start: Position, lines: ReadLines[Turn]) -> Othell
         start,
         notes=main.notes,
         comment=lines.comment,
+        marks=lines.marks,
         variations=tuple(variations),
         variations_left_out=lines.left_out,
         black_score=stated.black_score,

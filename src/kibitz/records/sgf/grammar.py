@@ -51,7 +51,7 @@ def is_identifier(name: str) -> bool:
 def split_games(text: str) -> Iterator[str]:
     """The text of each game tree; one that is never closed ends where the next begins with FF or GM.
 
-    What stands around and between games is passed over.
+    Text around and between games is skipped.
     """
     place = 0
     while begin := _BEGIN.search(text, place):
@@ -80,7 +80,7 @@ def with_begin(text: str) -> str:
 
 
 def parse_tree(text: str, may_be_cut: bool = False) -> RawTree:
-    """The first tree of a text; what stands around it is not looked at.
+    """The first tree of a text; the text around it is not looked at.
 
     Small letters in names of properties are left out, as FF[3] wants it, and a property that a node has twice is one with all the
     values. `may_be_cut` closes the trees of a text that ends too early. Raises NotationError.

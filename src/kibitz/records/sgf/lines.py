@@ -5,14 +5,14 @@ its own fields from the first node; see kibitz.records.sgf.properties for what a
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from kibitz.errors import NotationError
 from kibitz.records.record import GameRecord, MoveNote, Variation
 from kibitz.records.sgf.grammar import Properties, RawTree
-from kibitz.records.sgf.properties import LETTERS, format_text, note_properties, read_note, sets_up
+from kibitz.records.sgf.properties import LETTERS, MARKUP, note_properties, read_note, sets_up
 from kibitz.rules.game import Color
 
 Move = TypeVar("Move")
@@ -22,6 +22,9 @@ ParseMove: TypeAlias = Callable[[Color, str], Move]  # of a raw value; raises No
 FormatMove: TypeAlias = Callable[[Move, int], tuple[Color, str]]  # of a move and how many moves come before it
 
 
+_REMARKS: Final = MARKUP | {"C", "V", "ET"}
+
+
 @dataclass(slots=True)
 class ReadLines(Generic[Move]):
     """What a tree says of the play, as the fields of a record have it."""
@@ -29,6 +32,7 @@ class ReadLines(Generic[Move]):
     moves: Sequence[Move]
     notes: dict[int, MoveNote]
     comment: str
+    marks: Mapping[str, tuple[str, ...]]
     variations: list[Variation[Move]] = field(default_factory=list)
     left_out: int = 0
 
@@ -36,13 +40,14 @@ class ReadLines(Generic[Move]):
 class _Line(Generic[Move]):
     """A line while it is read: its moves, and the trees that leave it after so many of them."""
 
-    __slots__ = ("comment", "is_main", "leaving", "moves", "notes")
+    __slots__ = ("comment", "is_main", "leaving", "marks", "moves", "notes")
 
     def __init__(self, is_main: bool) -> None:
         self.is_main = is_main
         self.moves: list[Move] = []
         self.notes: dict[int, MoveNote] = {}
         self.comment = ""  # before the first move
+        self.marks: Mapping[str, tuple[str, ...]] = {}  # the same
         self.leaving: list[tuple[int, RawTree]] = []
 
     def follow(self, tree: RawTree, parse_move: ParseMove[Move]) -> "_Line[Move]":
@@ -66,19 +71,21 @@ class _Line(Generic[Move]):
         """Keep what a node says beyond its move, which has so many moves before it."""
         if (count or not self.is_main) and sets_up(node):
             raise NotationError(f"stones are set up after move {count}")
-        if not ("C" in node or "V" in node or "ET" in node):
+        if _REMARKS.isdisjoint(node):
             return
         note = read_note(node)
         if self.moves:
             _add_note(self.notes, len(self.moves) - 1, note)
         else:
             self.comment = _joined(self.comment, note.comment)
+            self.marks = {**self.marks, **note.marks}
 
     def as_variation(self, line: int, after: int) -> Variation[Move]:
         """The variation it makes; what is said before its first move is said of that move."""
-        if self.comment:
+        if self.comment or self.marks:
             first = self.notes.get(0, MoveNote())
-            self.notes[0] = replace(first, comment=_joined(self.comment, first.comment))
+            marks = {**self.marks, **first.marks}
+            self.notes[0] = replace(first, comment=_joined(self.comment, first.comment), marks=marks)
         return Variation(line, after, tuple(self.moves), self.notes)
 
 
@@ -89,7 +96,7 @@ def read_lines(tree: RawTree, parse_move: ParseMove[Move]) -> ReadLines[Move]:
     move in them. Raises NotationError, with the number of the move, if the main line cannot be followed.
     """
     main = _Line[Move](is_main=True).follow(tree, parse_move)
-    read = ReadLines(main.moves, main.notes, main.comment)
+    read = ReadLines(main.moves, main.notes, main.comment, main.marks)
     waiting = deque((0, after, child) for after, child in main.leaving)
     while waiting:
         number, after, child = waiting.popleft()
@@ -122,6 +129,7 @@ def _add_note(notes: dict[int, MoveNote], index: int, note: MoveNote) -> None:
             note.evaluation if before.evaluation is None else before.evaluation,
             note.seconds if before.seconds is None else before.seconds,
             _joined(before.comment, note.comment),
+            {**before.marks, **note.marks},
         )
     if note != MoveNote():
         notes[index] = note
@@ -133,7 +141,7 @@ def _joined(before: str, comment: str) -> str:
 
 def lines_tree(record: GameRecord[Move, Start], root: Properties, format_move: FormatMove[Move]) -> RawTree:
     """The tree of a record whose first node has the given properties, its comment aside."""
-    first = {**root, "C": [format_text(record.comment)]} if record.comment else root
+    first = root | note_properties(MoveNote(comment=record.comment, marks=record.marks), Color.BLACK)
     cuts: dict[int, set[int]] = defaultdict(set)
     for variation in record.variations:
         cuts[variation.line].add(variation.after)

@@ -20,16 +20,25 @@ COLORS: Final = {"B": Color.BLACK, "W": Color.WHITE}
 LETTERS: Final = {color: letter for letter, color in COLORS.items()}
 SET_UP: Final = ("AB", "AW", "AE")  # stones of Black, of White, and points that are emptied
 HEADERS: Final = {"black": "PB", "white": "PW", "event": "EV", "round": "RO", "place": "PC"}
+# What programs draw on a position or say of it in signs: labels, shapes, arrows, move numbers, names, good and bad moves. It is
+# kept as it is written, since nothing else in Kibitz asks what it means.
+MARKUP: Final = frozenset(
+    {"LB", "TR", "SQ", "MA", "CR", "SL", "AR", "LN", "DD", "VW", "TB", "TW", "MN", "PM", "FG", "N"}
+    | {"GB", "GW", "DM", "UC", "HO", "BM", "DO", "IT", "TE"}
+)
 # What readers and writers of every game see to, so that it does not become a tag.
 SHARED_NAMES: Final = frozenset(
-    {"FF", "GM", "CA", "AP", "SZ", "DT", "RE", "ENDING", "PL", "C", "B", "W", "V", "ET", *HEADERS.values(), *SET_UP}
+    {"FF", "GM", "CA", "AP", "SZ", "DT", "RE", "ENDING", "PL", "C", "B", "W", "V", "ET", *HEADERS.values(), *SET_UP, *MARKUP}
 )
 
 _LINE_END: Final = re.compile(r"\n\r|\r\n|\r")
 _ESCAPED: Final = re.compile(r"\\(\n|.)|\\$")
 _BLANKS: Final = str.maketrans("\t\f\v", "   ")
 _SIZE: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
-_RESULT: Final = re.compile(r"\s*([bw])(?:lack|hite)?\s*\+\s*(?:([0-9]{1,3}(?:[.,][0-9]{1,2})?)|([a-z]*))", re.IGNORECASE)
+# A number that goes on in another way than a score does (`1e999`, `3 1/2`, `1.5.5`) is none.
+_RESULT: Final = re.compile(
+    r"\s*([bw])(?:lack|hite)?\s*\+\s*(?:([0-9]{1,3}(?:[.,][0-9]{1,2})?)(?!e?[+-]?\d|[.,/]\S|\s+\d+/)|([a-z]*))", re.IGNORECASE
+)
 _DRAWS: Final = frozenset({"0", "draw", "jigo"})
 _ENDINGS: Final = {"R": "resignation", "T": "time", "F": "forfeit"}
 _ENDING_LETTERS: Final = {ending: letter for letter, ending in _ENDINGS.items()}
@@ -197,13 +206,18 @@ def first_node(head: Mapping[str, str], texts: Mapping[str, str], tags: Mapping[
 
 
 def read_note(node: Properties) -> MoveNote:
-    """What a node says of its move: V, a value for Black; ET, Kibitz's own, the seconds spent; and C.
+    """What a node says of its move: V, a value for Black; ET, Kibitz's own, the seconds spent; C, and the markup.
 
     V in a node without a move says nothing.
     """
     value = real(node, "V") if has_move(node) else None
     evaluation = -value if value is not None and "W" in node else value
-    return MoveNote(evaluation, parse_seconds(simple_text(node, "ET")), long_text(node, "C"))
+    return MoveNote(evaluation, parse_seconds(simple_text(node, "ET")), long_text(node, "C"), read_marks(node))
+
+
+def read_marks(node: Properties) -> dict[str, tuple[str, ...]]:
+    """The markup of a node, as it is written."""
+    return {name: tuple(values) for name, values in node.items() if name in MARKUP}
 
 
 def note_properties(note: MoveNote, mover: Color) -> Properties:
@@ -215,7 +229,7 @@ def note_properties(note: MoveNote, mover: Color) -> Properties:
         properties["ET"] = [format_number(note.seconds)]
     if note.comment:
         properties["C"] = [format_text(note.comment)]
-    return properties
+    return properties | {name: list(values) for name, values in note.marks.items()}
 
 
 def format_head(game_number: str, size: int) -> dict[str, str]:

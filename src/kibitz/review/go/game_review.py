@@ -5,18 +5,21 @@ the next position is worth to the side that played it. Scores are percentage poi
 Passes are not reviewed. kibitz.review.game_review is the road; here is what Go brings to it.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from kibitz.errors import SetupError
 from kibitz.models.go.model import GoMoveModel
+from kibitz.players.external.searching import ExternalSearch
+from kibitz.players.place import places_along
 from kibitz.records.go.record import GoRecord
 from kibitz.review.accuracy import PHASES
 from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, Scale, Valued, review_turns
 from kibitz.rules.go.points import format_go_move
-from kibitz.rules.go.position import GoPosition
+from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.squares import PASS
-from kibitz.search.contract import Search
+from kibitz.search.contract import Ranking
 from kibitz.search.go.tree import TreeLimits
 from kibitz.voices.go.voices import ask_human, engine_voice
 
@@ -34,6 +37,7 @@ class GoReviewer:
 
     model: GoMoveModel
     playouts: int = DEFAULT_PLAYOUTS
+    external: ExternalSearch | None = None  # another program, instead of the playouts
 
     def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
         """The review of a game; a search that is asked twice says the same. `progress` gets the moves done and their number.
@@ -41,11 +45,23 @@ class GoReviewer:
         Whatever `progress` raises ends the work. Raises SetupError for a game without moves and for a model that is too slow to
         guide a search, and IllegalMoveError for a move that the rules of the game forbid.
         """
-        engine = engine_voice(TreeLimits(self.playouts), model=self.model)
-        game = _Searched(list(record.positions()), tuple(move.point for move in record.moves), engine, self.model)
-        by = Reviewers(self.playouts, engine.source, self.model.name)
+        positions, moves = list(record.positions()), tuple(move.point for move in record.moves)
+        search, by = self._engine(record.game(), positions, moves)
+        game = _Searched(positions, moves, search, self.model)
         plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
-        return review_turns(plies, game.reviewed, SCALE, by, progress)
+        found = review_turns(plies, game.reviewed, SCALE, by, progress)
+        return replace(found, engine=self.external.title) if self.external else found
+
+    def _engine(
+        self, game: GoGame, positions: list[GoPosition], moves: tuple[int, ...]
+    ) -> tuple[Callable[[int], Ranking], Reviewers]:
+        """What searches the position before a move of the game, and who that is."""
+        if self.external is None:
+            engine = engine_voice(TreeLimits(self.playouts), model=self.model)
+            by = Reviewers(self.playouts, engine.source, self.model.name)
+            return lambda ply: engine.deepen(positions[ply]), by
+        external, places = self.external, places_along(game, positions, moves)
+        return lambda ply: external.deepen(places[ply]), Reviewers(0, external.title, self.model.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +78,7 @@ class _Searched:
 
     positions: list[GoPosition]
     moves: tuple[int, ...]
-    engine: Search[GoPosition]
+    search: Callable[[int], Ranking]  # of the position before a move
     model: GoMoveModel
     known: dict[int, _Worth] = field(default_factory=dict)
 
@@ -85,16 +101,19 @@ class _Searched:
 
     def _worth(self, ply: int) -> _Worth:
         if ply not in self.known:
-            self.known[ply] = self._search(self.positions[ply])
+            self.known[ply] = self._search(ply)
         return self.known[ply]
 
-    def _search(self, position: GoPosition) -> _Worth:
+    def _search(self, ply: int) -> _Worth:
+        position = self.positions[ply]
         outcome = position.outcome()
         if outcome is not None:
             score = outcome.score_for(position.to_move)
             return _Worth(0.5 if score == 0 else float(score > 0), ())
-        best = self.engine.deepen(position).moves[0]
-        return _Worth(best.win_chance, best.line)
+        found = self.search(ply).moves
+        if not found or found[0].win_chance is None:
+            raise SetupError("a review needs an engine that says chances to win; this one names its moves and no more")
+        return _Worth(found[0].win_chance, found[0].line)
 
     def _played(self, ply: int) -> _Worth:
         """What the move of a turn is worth to the side that played it: what comes after it, seen from there."""

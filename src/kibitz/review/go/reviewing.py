@@ -12,6 +12,7 @@ from kibitz.records.go.files import read_go_games
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf_writer import format_go_result
 from kibitz.records.reports import OnSkip
+from kibitz.review.external import ExternalReviewer
 from kibitz.review.game_review import GameReview, Progress
 from kibitz.review.go.game_review import DEFAULT_PLAYOUTS, SCALE, GoReviewer
 from kibitz.review.report import report_of
@@ -23,12 +24,14 @@ class GoReviewing:
 
     playouts: int = DEFAULT_PLAYOUTS
     model: str = DEFAULT_GO_MODEL
+    engine: ExternalReviewer | None = None  # of the list, instead of the playouts
 
     def read(self, path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
         return read_go_games(path, on_skip)
 
     def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
-        return GoReviewer(_model(self.model), self.playouts).review(record, progress)
+        external = self.engine.search() if self.engine else None
+        return GoReviewer(_model(self.model), self.playouts, external).review(record, progress)
 
     def describe(self, record: GoRecord) -> dict[str, Any]:
         names = {"black": record.black, "white": record.white, "date": record.date, "black_score": record.black_score}

@@ -20,6 +20,7 @@ from kibitz.archive.filters import GameFilter
 from kibitz.archive.location import archive_path
 from kibitz.archive.othello.catalogue import game_records
 from kibitz.errors import NotationError, SetupError
+from kibitz.files import write_whole
 from kibitz.players.referee import play_game
 from kibitz.players.registry import make_player
 from kibitz.records.othello.files import parse_games
@@ -111,7 +112,7 @@ def main(count: int, rating: float, out: Path) -> None:
         for number in numbers:
             black, white = (make_player(f"expert:rating={rating}", seed=2 * number + side) for side in (0, 1))
             lines.add(format_transcript(play_game(OTHELLO, black, white).moves))
-    out.write_text("".join(line + "\n" for line in sorted(lines)), encoding="utf-8")
+    write_whole(out, "".join(line + "\n" for line in sorted(lines)))
 
 
 if __name__ == "__main__":

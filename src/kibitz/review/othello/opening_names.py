@@ -31,7 +31,7 @@ def known_openings() -> tuple[NamedOpening, ...]:
 def opening_of(moves: Iterable[int], start: Position = START) -> NamedOpening | None:
     """The last named opening that a line passes through, with the line's own moves up to it; None if there is none.
 
-    `moves` are legal from `start` with forced passes written out. A start other than the usual one has no named openings.
+    `moves` are legal from `start` with forced passes written out. A start other than the standard one has no named openings.
     """
     return openings_along(moves, start)[-1]
 

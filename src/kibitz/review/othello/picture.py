@@ -10,8 +10,9 @@ from kibitz.records.othello.record import GameRecord
 from kibitz.review.accuracy import PHASES
 from kibitz.review.game_review import GameReview, Mistake, ReviewedMove
 from kibitz.review.othello.report import title_of
-from kibitz.rules.othello.position import Position, squares_of
-from kibitz.rules.squares import parse_square
+from kibitz.rules.othello.layout import layout_of
+from kibitz.rules.othello.position import Position
+from kibitz.svg import Heat, draw
 
 _WIDTH: Final = 960
 _HEIGHT: Final = 420
@@ -21,7 +22,7 @@ _MOST_DISCS: Final = 64
 _SHOWN_MISTAKES: Final = 3
 
 # Colour-blind people can tell these apart as well.
-_INK, _PAPER, _FELT, _CURVE_INK, _MISTAKE_INK, _BETTER_INK = "#222222", "#ffffff", "#3b7a57", "#0072b2", "#d55e00", "#f0e442"
+_INK, _PAPER, _CURVE_INK, _MISTAKE_INK, _BETTER_INK = "#222222", "#ffffff", "#0072b2", "#d55e00", "#f0e442"
 
 
 def draw_review(record: GameRecord, review: GameReview) -> str:
@@ -107,33 +108,9 @@ def _positions_to(record: GameRecord, ply: int) -> list[Position]:
 
 def _board(position: Position, worst: Mistake) -> list[str]:
     left, top, edge = _BOARD
-    parts = [f'<rect x="{left}" y="{top}" width="{edge}" height="{edge}" fill="{_FELT}" stroke="{_INK}"/>']
-    for number in range(1, 8):
-        at = number * edge / 8
-        parts.append(f'<path d="M{left + at} {top}v{edge}M{left} {top + at}h{edge}" stroke="{_INK}" stroke-width="1"/>')
-    parts.extend(_disc(square, _INK) for square in squares_of(position.black))
-    parts.extend(_disc(square, _PAPER) for square in squares_of(position.white))
-    parts.append(_mark(parse_square(worst.move), _MISTAKE_INK, worst.move))
-    parts.append(_mark(parse_square(worst.best), _BETTER_INK, worst.best))
-    return parts
-
-
-def _centre(square: int) -> tuple[float, float]:
-    left, top, edge = _BOARD
-    return left + (square % 8 + 0.5) * edge / 8, top + (square // 8 + 0.5) * edge / 8
-
-
-def _disc(square: int, fill: str) -> str:
-    x, y = _centre(square)
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="15" fill="{fill}" stroke="{_INK}"/>'
-
-
-def _mark(square: int, colour: str, name: str) -> str:
-    x, y = _centre(square)
-    return (
-        f'<rect x="{x - 15:.1f}" y="{y - 15:.1f}" width="30" height="30" fill="{colour}" stroke="{_INK}"/>'
-        f'<text x="{x:.1f}" y="{y + 5:.1f}" font-size="14" text-anchor="middle" fill="{_INK}">{name}</text>'
-    )
+    marked = [Heat(worst.move, _MISTAKE_INK, 1.0, worst.move), Heat(worst.best, _BETTER_INK, 1.0, worst.best)]
+    drawn = draw(layout_of(position), heat=marked, size=edge, coordinates=False)
+    return [f'<g transform="translate({left},{top})">', drawn.rstrip(), "</g>"]
 
 
 def _text(x: float, y: float, said: str, size: int, bold: bool = False) -> str:

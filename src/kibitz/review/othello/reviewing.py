@@ -1,20 +1,21 @@
 """Othello as `kibitz review` asks for it: the shipped engine at a level and the shipped expert; see Reviewing."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
+from kibitz.models.othello.engine import EVALUATION_NAME
 from kibitz.models.othello.loading import load_model
+from kibitz.openings.othello.shipped import informed_analyst
 from kibitz.records.othello.files import read_games
 from kibitz.records.othello.record import GameRecord
 from kibitz.records.reports import OnSkip
+from kibitz.review.external import ExternalReviewer
 from kibitz.review.game_review import GameReview, Progress
 from kibitz.review.othello.game_review import DEFAULT_LEVEL, Reviewer
 from kibitz.review.othello.report import title_of, write_report
-from kibitz.search.othello.analysis import Analyst
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,14 @@ class OthelloReviewing:
     """Games in any record format, reviewed at a level."""
 
     level: int = DEFAULT_LEVEL
+    engine: ExternalReviewer | None = None  # of the list, instead of the shipped one
 
     def read(self, path: Path, on_skip: OnSkip) -> Iterator[GameRecord]:
         return read_games(path, on_skip=on_skip)
 
     def review(self, record: GameRecord, progress: Progress | None = None) -> GameReview:
-        return shipped_reviewer(self.level).review(record, progress)
+        reviewer = shipped_reviewer(self.level)
+        return (replace(reviewer, external=self.engine.search()) if self.engine else reviewer).review(record, progress)
 
     def describe(self, record: GameRecord) -> dict[str, Any]:
         return {"black": record.black, "white": record.white, "date": record.date, "black_score": record.black_score}
@@ -45,4 +48,4 @@ def shipped_reviewer(level: int) -> Reviewer:
 
     Raises SetupError if their files are missing or damaged.
     """
-    return Reviewer(Analyst(shipped_engine()), EVALUATION_NAME, load_model("expert"), level)
+    return Reviewer(informed_analyst(), EVALUATION_NAME, load_model("expert"), level)

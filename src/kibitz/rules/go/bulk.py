@@ -37,7 +37,7 @@ class Slip(IntEnum):
 _REASONS = {
     Slip.NONE: "nothing is wrong",
     Slip.OFF_BOARD: "it is off the board",
-    Slip.OCCUPIED: "a stone lies there",
+    Slip.OCCUPIED: "there is a stone already",
     Slip.KO: "it takes back a ko at once",
     Slip.SUICIDE: "it is suicide",
     Slip.SET_UP: "stones cannot be set up as they should",

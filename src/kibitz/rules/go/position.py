@@ -16,6 +16,7 @@ from kibitz import _native
 from kibitz.errors import IllegalMoveError, NotationError
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.board_text import SIGNS, BoardText, format_board, format_stones, read_board
+from kibitz.rules.go.connections import points_to_connect
 from kibitz.rules.go.points import (
     COLUMN_LETTERS,
     fixed_handicap,
@@ -98,7 +99,7 @@ class GoPosition:
 
     @cached_property
     def stones(self) -> Owners:
-        """What lies on each point in reading order, [size²]: 0 nothing, 1 a black stone, 2 a white one."""
+        """What is on each point in reading order, [size²]: 0 nothing, 1 a black stone, 2 a white one."""
         return self._state.stones()
 
     @cached_property
@@ -255,14 +256,14 @@ class GoPosition:
         return self._state.chains()
 
     def _territory(self, owners: Owners, dead: tuple[int, ...]) -> int:
-        """Surrounded points but for eyes in a seki, and prisoners, dead stones being both a point and a prisoner."""
+        """Surrounded points and prisoners, dead stones being both; eyes in a seki and points that must be filled are none."""
         taken_by_black, taken_by_white = self.prisoners
         gone = sorted({stone for point in dead for stone in self.chain(point)})
         dead_white = int((self.stones[gone] == 2).sum())
         alive = self.stones.copy()
         alive[gone] = 0
         is_counted = alive == 0
-        is_counted[list(eyes_in_seki(self, dead))] = False
+        is_counted[[*eyes_in_seki(self, dead), *points_to_connect(self, owners, dead)]] = False
         surrounded = int(owners[is_counted].sum())
         return surrounded + taken_by_black - taken_by_white + dead_white - (len(gone) - dead_white)
 
@@ -302,6 +303,11 @@ class GoGame:
     @property
     def name(self) -> str:
         return "go"
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule set in one word, as programs write it; empty for rules that have none."""
+        return next((name.replace(" ", "-") for name, rules in RULE_SETS.items() if rules == self.rules), "")
 
     @property
     def longest_game(self) -> int:

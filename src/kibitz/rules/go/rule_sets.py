@@ -23,7 +23,7 @@ class Scoring(Enum):
 
 
 class HandicapPoints(Enum):
-    """What White gets besides komi for Black's handicap stones."""
+    """What White gets for Black's handicap stones, in addition to komi."""
 
     NONE = "none"
     ONE_EACH = "one each"

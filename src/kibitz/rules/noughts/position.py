@@ -169,7 +169,7 @@ def is_board_text(text: str) -> bool:
 
 
 def parse_board(text: str) -> NoughtsPosition:
-    """The position of nine signs `X`, `O` and `-` in reading order and the side to move, `X` or `O`; raises NotationError."""
+    """The position of nine characters `X`, `O`, `-` in reading order and the side to move, `X` or `O`; raises NotationError."""
     board, _, side = text.strip().upper().partition(" ")
     if len(board) != 9 or set(board) - {*_SIDES, _EMPTY} or side.strip() not in _SIDES:
         raise NotationError(

@@ -156,7 +156,7 @@ class Position:
         return frozenset(transform_square(square, s, self.size) for s in self.self_symmetries())
 
     def board_text(self) -> str:
-        """The squares in reading order, `X` black, `O` white, `-` empty: 64 characters on the usual board."""
+        """The squares in reading order, `X` black, `O` white, `-` empty: 64 characters on the standard board."""
         return "".join(self._sign(square) for square in board_shape(self.size).squares)
 
     def drawing(self, mark_legal: bool = True) -> str:
@@ -216,7 +216,7 @@ def mask_of(squares: Iterable[int]) -> int:
 
 
 def with_passes(moves: Iterable[int], start: Position = START) -> tuple[int, ...]:
-    """The moves with every forced pass written out, whether or not it stood there before.
+    """The moves with every forced pass written out, whether or not it was there before.
 
     Raises IllegalMoveError that names the number of the first move the rules do not allow (passes left out are not counted).
     """

@@ -9,7 +9,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event
 from typing import Final, TypeAlias
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from kibitz import _native
 from kibitz.features.go.planes import recent_points
 from kibitz.rules.go.position import GoPosition
+from kibitz.rules.squares import PASS
 from kibitz.search.contract import Opinion, Ranking
 
 _NO_LIMIT: Final = 1 << 62
@@ -86,8 +87,12 @@ def default_settings(prior: Prior) -> TreeSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchedMove(Opinion):
-    """A point or PASS, and how often it was tried; the chance is even if it was not. `prior` is 0 if nobody was asked."""
+    """A point or PASS, and how often it was tried; the chance is even if it was not, and then there is no score.
 
+    `score` is the median of the playouts that began with the move. `prior` is 0 if nobody was asked.
+    """
+
+    win_chance: float = field(kw_only=False)  # always known
     visits: int
     prior: float = 0.0
 
@@ -172,13 +177,37 @@ def findings_of(trees: list[_native.go.Tree]) -> TreeFindings:
             wins[move] += count * chance
             priors[move] = prior
     playouts = sum(tree.playouts for tree in trees)
+    scores = _median_scores(trees)
     owners = np.sum([tree.owner_sums() for tree in trees], axis=0) / max(sum(tree.counted for tree in trees), 1)
     ranked = sorted(visits, key=lambda move: (-visits[move], move))
     moves = tuple(
-        SearchedMove(move, _chance(wins[move], visits[move]), _line(trees, move), visits=visits[move], prior=priors[move])
+        SearchedMove(
+            move,
+            _chance(wins[move], visits[move]),
+            _line(trees, move),
+            score=scores.get(move),
+            visits=visits[move],
+            prior=priors[move],
+        )
         for move in ranked
     )
     return TreeFindings(moves, owners.astype(np.float32), playouts)
+
+
+def _median_scores(trees: list[_native.go.Tree]) -> dict[int, float]:
+    """The median of the scores after each move that was tried, with komi and for the side to move.
+
+    It is of the same playouts as the chance to win, so that both agree on who is ahead; the mean need not.
+    """
+    points = len(trees[0].owner_sums())
+    counts = np.array([tree.score_counts() for tree in trees], np.int64).sum(axis=0).reshape(points + 1, -1)
+    totals = counts.sum(axis=1)
+    tried = np.flatnonzero(totals)
+    sums = counts[tried].cumsum(axis=1)
+    middles = [(sums > place[:, None]).argmax(axis=1) for place in ((totals[tried] - 1) // 2, totals[tried] // 2)]
+    scores = (middles[0] + middles[1]) / 2 - points - trees[0].komi
+    sign = 1 if trees[0].black_moves else -1
+    return {PASS if row == points else int(row): sign * float(score) for row, score in zip(tried, scores, strict=True)}
 
 
 def _chance(wins: float, visits: int) -> float:

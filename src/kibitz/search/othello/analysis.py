@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from kibitz.rules.othello.position import Position
 from kibitz.search.contract import Opinion, Ranking, Search, Watcher
 from kibitz.search.othello import endgame
 from kibitz.search.othello.evaluation import Evaluation
-from kibitz.search.othello.levels import Limits
+from kibitz.search.othello.levels import DEEPEST, Limits
 from kibitz.search.othello.midgame import DEFAULT_HASH_MB, Engine, SearchResult
 
 # What is read before the end is solved takes a small part of the time of solving, and there is something to show meanwhile.
@@ -29,6 +29,7 @@ class JudgedMove(Opinion):
     `score` is in discs; `win_chance` counts a draw as half a win. `depth` is in plies, all empties where the score is `exact`.
     """
 
+    win_chance: float = field(kw_only=False)  # always known
     score: float
     depth: int
     exact: bool
@@ -43,6 +44,18 @@ class JudgedRanking(Ranking):
     """What an analyst knows of all legal moves."""
 
     moves: Judgement
+
+
+class Adviser(Protocol):
+    """Whoever knows something of positions without a search."""
+
+    def advise(self, position: Position, rows: Judgement) -> Judgement:
+        """The rows with what is known of all legal moves, best first; a row that was searched deeper than that stays."""
+        ...
+
+    def choose(self, position: Position, limits: Limits) -> JudgedMove | None:
+        """The move to play without a search, None if a search within the limits knows better."""
+        ...
 
 
 @dataclass(slots=True)
@@ -84,18 +97,28 @@ class Analyst:
     """
 
     def __init__(
-        self, engine: Engine, threads: int = 1, solver_hash_mb: int = DEFAULT_HASH_MB, source: str = "alpha-beta"
+        self,
+        engine: Engine,
+        threads: int = 1,
+        solver_hash_mb: int = DEFAULT_HASH_MB,
+        source: str = "alpha-beta",
+        adviser: Adviser | None = None,
     ) -> None:
         """`threads` and `solver_hash_mb` are for the solver; the engine has one thread and a memory of its own.
 
-        `source` is who speaks, by the name of the engine's evaluation.
+        `source` is who speaks, by the name of the engine's evaluation. `adviser` is asked before anything is searched.
         """
         self.source = source
+        self._adviser = adviser
         self._engine = engine
         self._threads = threads
         self._solver_hash_mb = solver_hash_mb
         self._memory: dict[Position, Knowledge] = {}
         self._lock = Lock()
+
+    @property
+    def evaluation(self) -> Evaluation:
+        return self._engine.evaluation
 
     def forget(self) -> None:
         """Answer what is asked next as a new analyst would."""
@@ -132,6 +155,8 @@ class Analyst:
         question = _Question(position, _Deadline(limits.seconds), stop, watch)
         with self._lock:
             self._show(question)
+            if self._is_known(position, limits):
+                return self._judgement(position)
             if position.empty_count <= limits.exact_from and not self._is_solved(position):
                 self._search_all(question, _first_look(position, limits), 0.1)
                 if not question.is_stopped:
@@ -148,6 +173,8 @@ class Analyst:
         question = _Question(position, _Deadline(limits.seconds), stop)
         with self._lock:
             found = None
+            if self._adviser is not None and (advised := self._adviser.choose(position, limits)) is not None:
+                return advised
             if position.empty_count <= limits.exact_from and not position.is_over:
                 found = self._best_of_the_end(question, _first_look(position, limits))
             return found or self._best_by_search(question, limits.depth, 1.0)
@@ -183,7 +210,7 @@ class Analyst:
         """Solves the moves one after the other, the best first, as many as there is time for."""
         position, known = question.position, self._recall(question.position)
         within = replace(question, deadline=_Deadline(question.deadline.share(share)))
-        for move in [row.move for row in self._judgement(position) if not row.exact]:
+        for move in [row.move for row in self._found(position) if not row.exact]:
             solution = self._solution(position.play(move), within)
             if not solution.exact:
                 return
@@ -241,7 +268,21 @@ class Analyst:
         if question.watch is not None and (judgement := self._judgement(question.position)):
             question.watch(judgement)
 
+    def _is_known(self, position: Position, limits: Limits) -> bool:
+        """Whether nothing that may be searched would change what the adviser says."""
+        if self._adviser is None:
+            return False
+        rows = self._adviser.advise(position, ())
+        depth = DEEPEST if limits.depth is None else limits.depth
+        return len(rows) == len(position.legal_moves()) and all(row.exact or row.depth >= depth for row in rows)
+
     def _judgement(self, position: Position) -> Judgement:
+        """What is known of the moves, best first."""
+        found = self._found(position)
+        return found if self._adviser is None else self._adviser.advise(position, found)
+
+    def _found(self, position: Position) -> Judgement:
+        """What was searched and solved, best first."""
         known = self._recall(position)
         rows = () if known.searched is None else judged_moves(self._engine.evaluation, position, known.searched)
         return best_first({**{row.move: row for row in rows}, **known.solved}.values())

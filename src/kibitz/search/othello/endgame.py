@@ -142,6 +142,14 @@ def solve_children_many(boards: Boards, size: int = 8) -> MoveScores:
     return MoveScores(*_native.othello.solve_children(boards.own, boards.opp, board_shape(size).playable))
 
 
+def scores_many(boards: Boards) -> NDArray[np.int8]:
+    """The exact score of every position of the 8×8 board for its mover, [N]; for about as many empty squares as above.
+
+    Takes a third of the time of solving every move. One thread; other Python threads go on meanwhile.
+    """
+    return _native.othello.solve_scores(boards.own, boards.opp)
+
+
 def _checked_playable(position: Position, threads: int, hash_mb: int) -> int:
     _check_size(position.size)
     for name, value in (("threads", threads), ("hash_mb", hash_mb)):

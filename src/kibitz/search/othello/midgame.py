@@ -17,6 +17,7 @@ from kibitz.search.othello.evaluation import UNITS_PER_DISC, Evaluation
 from kibitz.search.othello.probable_cuts import CutTable
 
 DEFAULT_HASH_MB: Final = 64
+DEFAULT_WIDTH: Final = 1.5  # of probable cuts, in standard deviations
 _MAX_DEPTH: Final = 60
 _NO_LIMIT: Final = float("inf")
 
@@ -63,12 +64,14 @@ Progress = Callable[[SearchResult], None]
 class Engine:
     """A searcher with its own memory. One search at a time: a second one waits."""
 
-    def __init__(self, evaluation: Evaluation, hash_mb: int = DEFAULT_HASH_MB, cuts: CutTable | None = None, width: float = 1.5):
+    def __init__(
+        self, evaluation: Evaluation, hash_mb: int = DEFAULT_HASH_MB, cuts: CutTable | None = None, width: float = DEFAULT_WIDTH
+    ):
         """`cuts` allows ProbCut with a width in standard deviations; without it every value is exact for its depth."""
         self.evaluation = evaluation
         self._searcher = _native.othello.Searcher(evaluation.core, hash_mb << 20)
         self._lock = Lock()
-        self._cuts = cuts
+        self.cuts = cuts
         if cuts is not None:
             self._searcher.set_cuts(list(cuts.shallow), cuts.relations.ravel(), width)
 
@@ -133,7 +136,7 @@ class Engine:
 
         def finished(reached: int, rows: list[tuple[int, int, list[int]]], nodes: int, elapsed: float) -> None:
             moves = _after_pass(rows[0]) if position.must_pass else tuple(map(_move_value, rows))
-            exact = reached >= empties and self._cuts is None
+            exact = reached >= empties and self.cuts is None
             last[:] = [SearchResult(moves, reached, nodes, elapsed, exact)]
             if progress is not None:
                 progress(last[0])

@@ -28,7 +28,7 @@ def squares_and_mobility(boards: Boards) -> NDArray[np.float64]:
 
 
 def squares_mobility_and_stability(boards: Boards) -> NDArray[np.float64]:
-    """As squares_and_mobility(), with discs that can never be turned again counted besides, [N]."""
+    """As squares_and_mobility(), with discs that can never be turned again counted too, [N]."""
     stable = _stable_counts(boards) - _stable_counts(Boards(boards.opp, boards.own))
     return squares_and_mobility(boards) + _STABLE_DISC_VALUE * stable / _VALUES_PER_DISC
 

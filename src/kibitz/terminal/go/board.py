@@ -34,7 +34,7 @@ class GoBoardDrawer:
 
     @classmethod
     def for_standard_output(cls) -> "GoBoardDrawer":
-        """A drawer for standard output; long lines are left to the terminal, and no text is taken for markup."""
+        """A drawer for standard output; long lines are left to the terminal, and no text is read as markup."""
         return cls(plain_console())
 
     def draw(self, position: GoPosition, last_move: int | None = None) -> None:

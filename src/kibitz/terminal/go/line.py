@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from kibitz.errors import NotationError
+from kibitz.records.go.record import GoRecord
 from kibitz.rules.go.points import GO_SIZES
 from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
 
@@ -24,7 +25,7 @@ class GoLineOfPlay:
 
 
 def parse_go_line(text: str, size: int | None = None, komi: float | None = None, handicap: int = 0) -> GoLineOfPlay:
-    """The line that a POSITION stands for: vertices such as `Q16 D4 pass`, or a board; empty text is the start.
+    """The line that a POSITION means: vertices such as `Q16 D4 pass`, or a board; empty text is the start.
 
     Raises NotationError or IllegalMoveError for text that is neither, and if a board is not of the size asked for.
     """
@@ -42,6 +43,14 @@ def parse_go_line(text: str, size: int | None = None, komi: float | None = None,
     line = GoLineOfPlay(game, game.start(), tuple(game.parse_move(word) for word in words))
     play_go_moves(line.moves, line.start)
     return line
+
+
+def line_of_record(record: GoRecord) -> GoLineOfPlay:
+    """The main line of a record; raises NotationError if the sides do not move in turn."""
+    start = record.start
+    if any(move.color != (start.to_move if number % 2 == 0 else start.to_move.other) for number, move in enumerate(record.moves)):
+        raise NotationError("the sides do not move in turn; give the position as a board")
+    return GoLineOfPlay(record.game(), start, tuple(move.point for move in record.moves))
 
 
 def _is_board(word: str) -> bool:

@@ -30,7 +30,7 @@ class BoardDrawer:
 
     @classmethod
     def for_standard_output(cls) -> "BoardDrawer":
-        """A drawer for standard output; long lines are left to the terminal, and no text is taken for markup."""
+        """A drawer for standard output; long lines are left to the terminal, and no text is read as markup."""
         return cls(plain_console())
 
     def draw(self, position: Position, last_move: int | None = None) -> None:
@@ -48,7 +48,7 @@ class BoardDrawer:
         self._draw_wide(position, lambda square: _wide_cell(position, square, probabilities, last_move))
 
     def draw_chances(self, position: Position, chances: Mapping[int, float]) -> None:
-        """Draw the board as wide, with a percentage and what stands there now on every square."""
+        """Draw the board as wide, with a percentage and what is on every square now."""
         self._draw_wide(position, lambda square: f"{100 * chances[square]:>3.0f}{_sign(position, square).replace('+', '.')} ")
 
     def _draw_wide(self, position: Position, cell: Callable[[int], str]) -> None:

@@ -29,7 +29,7 @@ class Line:
 
 
 def parse_line_of_play(text: str, size: int | None = None) -> Line:
-    """The line that a text stands for; empty text is the start.
+    """The line that a text means; empty text is the start.
 
     Raises NotationError or IllegalMoveError for text that is not a position, and if a board is not of the size asked for.
     """

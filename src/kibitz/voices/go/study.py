@@ -12,7 +12,7 @@ from kibitz.rules.go.position import GoPosition
 from kibitz.search.contract import Ranking
 from kibitz.search.go.searching import SECONDS_BETWEEN, KeptTrees, PlayoutSearch
 from kibitz.search.go.tree import SearchedMove, TreeFindings, TreeLimits
-from kibitz.voices.go.voices import black_lead
+from kibitz.voices.go.voices import known_lead
 from kibitz.voices.study import LONGEST_STUDY, SearchStudy, Worker
 
 _FIRST_SECONDS: Final = 0.05
@@ -24,7 +24,7 @@ _WORTH_TELLING: Final = 0.05  # of the chance to win
 class GoAnalysis:
     """What playouts say of a position: moves by how often they were tried, and the mean owner of each point, −1 White to 1 Black.
 
-    `black_score` is Black's mean area minus White's with komi.
+    `black_score` is Black's area minus White's with komi: the median of the playouts that began with the best move.
     """
 
     position: GoPosition
@@ -76,7 +76,7 @@ class GoStudy(SearchStudy[GoPosition, GoAnalysis]):
         nothing = TreeFindings((), np.zeros(position.size**2, np.float32), 0)
         known = self.found if isinstance(self.found, TreeFindings) else nothing
         said = f"{why}{_changes(self.latest.moves, known.moves, position.size)}" if self.latest else why
-        lead = black_lead(position, known)
+        lead = known_lead(position, known) or 0.0
         return GoAnalysis(position, revision, known.moves, known.ownership, known.playouts, lead, seconds, self.done, said)
 
     def rest(self) -> None:

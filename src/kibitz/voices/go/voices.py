@@ -61,6 +61,14 @@ def engine_voice(limits: TreeLimits, threads: int = 1, model: GoMoveModel | None
     return KeptTrees(prior_of(model), threads, seed).within(limits, f"playouts guided by {model.name}")
 
 
+def known_lead(position: GoPosition, ranking: Ranking) -> float | None:
+    """By how much Black is ahead: by the score of the best move where the search says one, else by the owners, else unknown."""
+    score = ranking.moves[0].score if ranking.moves else None
+    if score is not None:
+        return score if position.to_move == Color.BLACK else -score
+    return None if ranking.ownership is None else black_lead(position, ranking)
+
+
 def black_lead(position: GoPosition, ranking: Ranking) -> float:
     """By how much Black is ahead on the mean board at the end of the playouts, with komi; komi alone before the first playout."""
     owned = 0.0 if ranking.ownership is None else float(ranking.ownership.sum())

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from kibitz.models.othello.engine import EVALUATION_NAME, shipped_engine
+from kibitz.openings.othello.shipped import informed_analyst
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
-from kibitz.search.contract import Ranking
+from kibitz.search.contract import EXACT, PROVEN, Ranking
 from kibitz.search.othello.analysis import Analyst, AnalystSearch, JudgedMove, JudgedRanking, Knowledge
 from kibitz.search.othello.levels import Limits
 from kibitz.voices.study import LONGEST_STUDY, SearchStudy, Tell, Worker
@@ -19,11 +19,15 @@ _SOLVED_IN_A_SECOND: Final = 20  # empties
 _TIMES_LONGER_EACH_EMPTY: Final = 3
 _MOST_EMPTIES_SOLVED: Final = 26
 _WORTH_TELLING: Final = 2.0  # discs
+_KNOWN_BY: Final = {EXACT: "solved", PROVEN: "proven"}
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known about a position; `moves` are best first. `why` tells what changed since the revision before."""
+    """What is known about a position; `moves` are best first. `why` tells what changed since the revision before.
+
+    `depth` is what all moves were looked at, by a search or in the book.
+    """
 
     position: Position
     revision: int
@@ -52,8 +56,11 @@ class OthelloStudy(SearchStudy[Position, Analysis]):
 
     @property
     def end(self) -> str:
-        if len(self.known.solved) == len(self.position.legal_moves()):
+        moves = len(self.position.legal_moves())
+        if len(self.known.solved) == moves:
             return "everything is solved"
+        if self.found is not None and len(self.found.moves) == moves and all(row.exact for row in self.found.moves):
+            return "everything is proven"
         return "this is as deep as it goes" if self._is_deep_enough else ""
 
     @property
@@ -102,7 +109,7 @@ class OthelloStudy(SearchStudy[Position, Analysis]):
         before = set() if self.found is None else {row.move for row in self.found.moves if row.exact}
         solved = [row for row in found.moves if row.exact and row.move not in before]
         if solved:
-            return "; ".join(f"{format_move(row.move)} is solved: {row.score:+.0f}" for row in solved)
+            return "; ".join(f"{format_move(row.move)} is {_KNOWN_BY[row.source]}: {row.score:+.0f}" for row in solved)
         return f"depth {self.known.depth}" if self.known.depth > self.told_depth else ""
 
     def learn(self, found: Ranking) -> None:
@@ -112,11 +119,12 @@ class OthelloStudy(SearchStudy[Position, Analysis]):
     def answer(self, revision: int, seconds: float, why: str) -> Analysis:
         moves = self.found.moves if isinstance(self.found, JudgedRanking) else ()
         said = why if self.latest is None else f"{why}{_changes(self.latest.moves, moves)}"
-        return Analysis(self.position, revision, moves, self.known.depth, self.known.nodes, seconds, self.done, said)
+        depth = max(self.known.depth, min((row.depth for row in moves), default=0))
+        return Analysis(self.position, revision, moves, depth, self.known.nodes, seconds, self.done, said)
 
 
 def _make_analyst() -> Analyst:
-    return Analyst(shipped_engine(_ENGINE_MB), solver_hash_mb=_SOLVER_MB, source=EVALUATION_NAME)
+    return informed_analyst(_ENGINE_MB, _SOLVER_MB)
 
 
 def _changes(before: tuple[JudgedMove, ...], after: tuple[JudgedMove, ...]) -> str:

@@ -138,7 +138,7 @@ def test_a_configuration_ends_with_a_model_its_card_and_its_figures(tmp_path, wt
     assert set(card["figures"]) == {"WTHOR 2002", "WTHOR 2003"}
     assert card["figures"]["WTHOR 2002"]["nll"] == pytest.approx(report["nll"], abs=1e-4)
     assert card["figures"] == job.folder.result()["figures"]
-    assert {each.part for each in told} == {"learning", "judging 2002", "judging 2003"}
+    assert {each.part for each in told} == {"learning", "measuring 2002", "measuring 2003"}
     assert (job.folder.path / "reliability-2002.png").read_bytes().startswith(b"\x89PNG")
 
 

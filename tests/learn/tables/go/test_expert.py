@@ -101,7 +101,6 @@ def test_a_learning_curve_draws_some_of_the_games():
 @pytest.fixture
 def prepared(tmp_path):
     """A function that makes the plan and the job of a run in a folder of its own."""
-    pytest.importorskip("torch")
     pytest.importorskip("matplotlib")
     from kibitz.learn.runs.configuration import read_configuration
     from kibitz.learn.runs.kinds import Job
@@ -174,7 +173,6 @@ def test_a_run_broken_off_ends_with_the_same_bits(prepared):
     ],
 )
 def test_wrong_settings_are_told_before_any_work(tmp_path, line, complaint):
-    pytest.importorskip("torch")
     from kibitz.learn.runs.configuration import read_configuration
     from kibitz.learn.tables.go.expert_kind import parse
 

@@ -4,7 +4,7 @@ import { iconButton, make, part } from "./dom.js";
 import { DEFAULT_GAME, GAMES } from "./games/games.js";
 import { bindKeys, listenToKeys, showKeys } from "./keys.js";
 import { notify, setBanner } from "./notices.js";
-import { addressOf, goToAddress, readAddress } from "./routes.js";
+import { addressOf, goToAddress, readAddress, replaceAddress } from "./routes.js";
 import { api } from "./server/api.js";
 import { Live } from "./server/live.js";
 import { followTheme, settings } from "./settings.js";
@@ -17,6 +17,7 @@ import { openSettings } from "./views/options.js";
 import { PlayView } from "./views/play.js";
 import { ReviewView } from "./views/review.js";
 import { StudyView } from "./views/study.js";
+import { Engines } from "./voices/engines.js";
 import { Voices } from "./voices/voices.js";
 
 const NAMES = ["analyse", "play", "review", "study", "games"];
@@ -26,7 +27,8 @@ const BANNER_DELAY = 1500;
 /** What all views share: the stage, the live channel, the voices, and the way from one view to another. */
 class App {
   live = new Live();
-  voices = new Voices(this.live);
+  engines = new Engines();
+  voices = new Voices(this.live, this.engines);
   view = null;
 
   constructor() {
@@ -48,7 +50,15 @@ class App {
     listenForPaste(this);
     window.addEventListener("hashchange", () => this.route());
     this.voices.addEventListener("trouble", (event) => this.#complain(event.detail));
+    this.engines.addEventListener("change", () => this.view?.voicePanel?.enginesChanged());
     this.live.connect();
+    keepKey();
+    this.#begin();
+  }
+
+  /** Show the first view: it needs to know the engines, which a form of a new game offers; what the server has concerns a view. */
+  async #begin() {
+    await this.#learnEngines();
     this.route();
     this.#learnStatus();
   }
@@ -58,6 +68,14 @@ class App {
       const isNews = this.voices.hearStatus(await api.status(), this.game);
       this.view?.learned?.();
       if (isNews) this.view?.shown?.();
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  async #learnEngines() {
+    try {
+      await this.engines.learn();
     } catch (error) {
       this.#complain(error);
     }
@@ -122,7 +140,7 @@ class App {
     part("top-tools").append(
       iconButton("paste", text("tools.paste"), () => openImport(this)),
       iconButton("turn", text("keys.turn"), () => this.#turn()),
-      iconButton("settings", text("settings.title"), openSettings),
+      iconButton("settings", text("settings.title"), () => openSettings(this)),
       iconButton("keys", text("keys.title"), showKeys),
     );
   }
@@ -211,7 +229,7 @@ class App {
     NAMES.forEach((name) =>
       bindKeys("views", `to${name[0].toUpperCase()}${name.slice(1)}`, [`g ${VIEW_KEYS[name]}`], () => goToAddress(name)),
     );
-    bindKeys("views", "settings", [","], openSettings);
+    bindKeys("views", "settings", [","], () => openSettings(this));
     bindKeys("views", "title", ["?"], showKeys);
   }
 
@@ -222,6 +240,15 @@ class App {
     settings.set("overlay", known[(index + 1) % known.length]);
     notify(text(`overlays.${settings.get("overlay")}`));
   }
+}
+
+/** Keep the key that the opened address has, and take it out of the bar. */
+function keepKey() {
+  const { view, rest, query } = readAddress();
+  if (!query.has("key")) return;
+  settings.set("key", query.get("key"));
+  query.delete("key");
+  replaceAddress(view, rest, Object.fromEntries(query));
 }
 
 /** Whether a view knows a game: most know all. */

@@ -1,4 +1,4 @@
-// Addresses: what stands after the # names the view and what it shows, so that a link holds a position.
+// Addresses: what follows the # names the view and what it shows, so that a link holds a position.
 
 import { parseStart } from "./games/games.js";
 

@@ -16,6 +16,8 @@ const DEFAULTS = {
   overlay: "none",
   rating: "",
   engineUnit: "discs",
+  engines: {}, // the engine chosen for each game, by the game's name; Kibitz's own where there is none
+  key: "", // told by the address that was opened: it may change the list of engines
 };
 
 class Settings extends EventTarget {

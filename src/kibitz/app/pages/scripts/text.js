@@ -1,5 +1,5 @@
-// The texts of the page, in the reader's language where it is known. All words stand in texts/*.js, and those that a game adds in its
-// own texts.js; no other module holds any.
+// The texts of the page, in the reader's language where it is known. All words are in texts/*.js, and those that a game adds are in its
+// own texts.js; no other module has any.
 
 import { en } from "../texts/en.js";
 
@@ -37,7 +37,7 @@ const plain = new Intl.NumberFormat();
 export const formatCount = (count) => plain.format(count);
 export const formatShortCount = (count) => compact.format(count);
 
-/** What stands where a number is not known: an answer that came late or knows no score must not break a page. */
+/** What is shown where a number is not known: an answer that came late or knows no score must not break a page. */
 const UNKNOWN = "–";
 
 const isUnknown = (number) => number === null || number === undefined || Number.isNaN(number);

@@ -39,7 +39,7 @@ def figures_of(
     moves = GoMoves.of(part.games, every)
     if not len(moves):
         return {}
-    verdicts, thoughts = judged(model, moves, job, f"judging {first} to {last}")
+    verdicts, thoughts = judged(model, moves, job, f"measuring {first} to {last}")
     alone = judge_go(expert.probabilities(moves), moves).summary()
     beside = {"expert_alone": {key: alone[key] for key in ("top1", "nll", "top")}}
     figures: dict[str, Any] = rounded({**with_intervals(verdicts), **beside, **_ends(part, moves, thoughts)})

@@ -1,4 +1,4 @@
-"""Games of Go with what a network learns from besides their moves: komi, rules, winner, score and the owners of points.
+"""Games of Go with what a network learns from in addition to their moves: komi, rules, winner, score and the owners of points.
 
 Reading archives and finding owners by playouts take minutes, so both are kept in files beside the run.
 """

@@ -1,4 +1,4 @@
-"""Learning of kind `go-network`: a network that joins the expert for Go, and says besides who will own each point and who wins.
+"""Learning of kind `go-network`: a network that joins the expert for Go, and also says who will own each point and who wins.
 
 `data` of the configuration is an archive, folder or file of SGF games; the expert is a model by name or path. Years decide what
 is learned from, what the run is watched on, and what the finished model is measured on, as for kind `go-expert`.
@@ -105,7 +105,7 @@ def run(plan: GoNetworkPlan, job: Job) -> Path:
 
 
 def card_facts(plan: GoNetworkPlan) -> dict[str, Any]:
-    """What the card of such a model says besides its figures."""
+    """What the card of such a model says in addition to its figures."""
     recipe = plan.recipe
     return {
         "kind": GO_NETWORK,
@@ -209,7 +209,7 @@ class _Run(loop.Learner[Told]):
         return np.array([float(part.detach()) for part in (*parts, right)])
 
     def _row_and_words(self) -> tuple[loop.Row, str]:
-        """A row of metrics and what is told of it, from the losses since the last one."""
+        """A row of metrics and what is reported of it, from the losses since the last one."""
         taken = (self.step - 1) % _CHECKPOINT_EVERY + 1
         moves, owners, winner, right = (self._sums / taken).tolist()
         self._sums[:] = 0

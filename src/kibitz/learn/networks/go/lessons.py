@@ -13,7 +13,7 @@ from torch import Tensor
 
 from kibitz.features.go.moves import GoMoves
 from kibitz.learn.networks.go.games import LabelledGames
-from kibitz.learn.networks.go.training import turned_board
+from kibitz.learn.networks.go.training import one_open_move_of_each, turned_board
 from kibitz.models.go.expert import GoExpertModel
 from kibitz.nets.go.nested_inputs import is_black, network_inputs
 from kibitz.rules.squares import PASS
@@ -63,7 +63,7 @@ def draw(shelves: list[Shelf], shares: NDArray[np.float64], expert: GoExpertMode
     shelf = shelves[int(chooser.choice(len(shelves), p=shares))]
     ends = np.cumsum(shelf.visits)
     games = np.sort(np.searchsorted(ends, chooser.random(batch) * ends[-1], side="right"))
-    moves = _one_of_each(shelf, games, chooser)
+    moves = one_open_move_of_each(shelf.labelled.games, shelf.is_open, games, chooser)
     return turned_batch(batch_of(shelf, games, moves, expert), int(chooser.integers(len(SYMMETRIES))))
 
 
@@ -98,19 +98,6 @@ def turned_batch(batch: Batch, symmetry: int) -> Batch:
     found["point"] = target[batch.point]
     found["reply"] = torch.where(batch.reply >= 0, target[batch.reply.clamp(min=0)], NO_POINT)
     return Batch(**found)
-
-
-def _one_of_each(shelf: Shelf, games: NDArray[np.int64], chooser: np.random.Generator) -> GoMoves:
-    """An open move of each game; games in which a pass or nothing was drawn are left out."""
-    chosen = shelf.labelled.games.selected(games)
-    stride = shelf.is_open.shape[1]
-    remainder = np.where(shelf.is_open[games], chooser.random((len(games), stride)), -1).argmax(axis=1)
-    choices = (chosen.move_counts - remainder + stride - 1) // stride
-    index = remainder + stride * (chooser.random(len(games)) * choices).astype(np.int64)
-    index = np.minimum(index, chosen.move_counts - 1)
-    point = chosen.points[chosen.first[:-1] + index].astype(np.int64)
-    kept = np.flatnonzero((point != PASS) & (choices > 0))
-    return GoMoves(chosen, kept, index[kept], point[kept])
 
 
 def _replies(moves: GoMoves) -> NDArray[np.int64]:

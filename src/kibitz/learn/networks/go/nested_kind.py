@@ -214,7 +214,7 @@ class _Run(loop.Learner[Told]):
         return draw(self._lessons, self._shares, self._expert, self._recipe.batch, self._recipe.seed, step)
 
     def _row_and_words(self) -> tuple[loop.Row, str]:
-        """A row with the means since the last and the figures of the averaged weights, and what is told of it."""
+        """A row with the means since the last and the figures of the averaged weights, and what is reported of it."""
         means = self._sums / max(self._taken, 1)
         self._sums, self._taken = np.zeros_like(means), 0
         row: dict[str, float | int] = {"step": self.step, "positions": self._positions, "seconds": round(self.seconds, 1)}

@@ -20,6 +20,7 @@ from kibitz.models.go.expert import GoExpertModel
 from kibitz.nets.go.network import GoAnswers, GoNet
 from kibitz.nets.go.spec import GoNetSpec, expert_planes
 from kibitz.nets.optimisers import Muon
+from kibitz.rules.go.bulk import GoGames
 from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import SYMMETRIES
 
@@ -81,7 +82,7 @@ def draw(lessons: Lessons, expert: GoExpertModel, settings: GoNetworkSettings, s
     """The positions of a step, one of each game, all in the same of the eight images."""
     chooser = np.random.default_rng([settings.seed, step])
     games = np.sort(chooser.choice(len(lessons.share), settings.batch, replace=False, p=lessons.share))
-    moves = _one_of_each(lessons, games, chooser)
+    moves = one_open_move_of_each(lessons.dated.games, lessons.is_open, games, chooser)
     said = expert.said(moves)
     sign = np.where(moves.games.is_black[moves.games.first[moves.game] + moves.index] != 0, 1, -1).astype(np.int8)
     drawn = games[moves.game]
@@ -100,13 +101,18 @@ def draw(lessons: Lessons, expert: GoExpertModel, settings: GoNetworkSettings, s
     return Batch(turned["planes"], turned["expert"], flat["legal"], flat["point"].argmax(1), flat["owners"], winner)
 
 
-def _one_of_each(lessons: Lessons, games: NDArray[np.int64], chooser: np.random.Generator) -> GoMoves:
-    """An open move of each game; games in which a pass or nothing was drawn are left out."""
-    chosen = lessons.dated.games.selected(games)
-    stride = lessons.is_open.shape[1]
-    remainder = np.where(lessons.is_open[games], chooser.random((len(games), stride)), -1).argmax(axis=1)
+def one_open_move_of_each(
+    games: GoGames, is_open: NDArray[np.bool_], drawn: NDArray[np.int64], chooser: np.random.Generator
+) -> GoMoves:
+    """An open move of each game drawn; games in which a pass or nothing was chosen are left out.
+
+    `is_open` says which remainders a move's index may leave, [games, stride].
+    """
+    chosen = games.selected(drawn)
+    stride = is_open.shape[1]
+    remainder = np.where(is_open[drawn], chooser.random((len(drawn), stride)), -1).argmax(axis=1)
     choices = (chosen.move_counts - remainder + stride - 1) // stride
-    index = remainder + stride * (chooser.random(len(games)) * choices).astype(np.int64)
+    index = remainder + stride * (chooser.random(len(drawn)) * choices).astype(np.int64)
     index = np.minimum(index, chosen.move_counts - 1)
     point = chosen.points[chosen.first[:-1] + index].astype(np.int64)
     kept = np.flatnonzero((point != PASS) & (choices > 0))

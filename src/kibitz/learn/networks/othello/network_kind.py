@@ -72,7 +72,7 @@ def teller(tell: Tell, part: str = "learning") -> Report:
 
 
 def card_facts(settings: Settings) -> dict[str, Any]:
-    """What the card of such a network says besides its figures."""
+    """What the card of such a network says in addition to its figures."""
     first, last = settings.train_years
     return {
         "kind": "onnx-planes",

@@ -1,7 +1,7 @@
 """Teaching a network who will own each square at the end of the game, from the final boards of the archive.
 
 The network has the shape of those that predict moves; kibitz.models.othello.ownership says what its two outputs mean. The run is
-that of kibitz.learn.networks.othello.supervised, so it is told, stopped and resumed in the same way.
+that of kibitz.learn.networks.othello.supervised, so it is reported, stopped and resumed in the same way.
 """
 
 from dataclasses import dataclass, replace

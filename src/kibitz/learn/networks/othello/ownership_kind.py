@@ -58,7 +58,7 @@ def run(settings: Settings, job: Job) -> Path:
 
 
 def card_facts(settings: Settings) -> dict[str, Any]:
-    """What the card of such a model says besides its figures."""
+    """What the card of such a model says in addition to its figures."""
     first, last = settings.train_years
     return {
         "kind": OWNERSHIP,
@@ -75,7 +75,7 @@ def card_facts(settings: Settings) -> dict[str, Any]:
 
 def _figures(job: Job, weights: Path, year: int) -> dict[str, Any]:
     """The figures on all positions of a year; the reliability diagram goes into the run's folder."""
-    part = f"judging {year}"
+    part = f"measuring {year}"
     ends = read_final_boards(job.games, [year])
     job.tell(Told(part, 0, len(ends)))
     chances = load_ownership(weights).ownership(ends.situations)

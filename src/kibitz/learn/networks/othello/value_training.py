@@ -28,7 +28,6 @@ from kibitz.rules.othello.bulk import Boards
 from kibitz.rules.symmetry import SYMMETRIES
 
 _JUDGE_BATCH: Final = 1000
-_MOMENTUM: Final = 0.9
 _YOUNG: Final = 9  # the running mean is one over a tenth of the steps so far, until its own share is smaller
 # Streams of random numbers that must not repeat each other.
 _SPLIT_STREAM, _ORDER_STREAM, _TURN_STREAM = 1, 2, 3
@@ -124,7 +123,7 @@ def mean_squared_error(net: ValueNet, positions: DrawnPositions) -> float:
 
 @dataclass(slots=True)
 class _Standing:
-    """Where a run stands besides its step; losses are sums over the epoch under way."""
+    """The state of a run apart from its step; losses are sums over the epoch under way."""
 
     losses: float = 0.0
     best_error: float = float("inf")
@@ -142,6 +141,7 @@ class ValueRun(loop.Learner[Told]):
         self.best = {name: tensor.clone() for name, tensor in self.net.state_dict().items()}
         self.optimiser = _make_optimiser(settings, self.net)
         self.standing = _Standing()
+        self._is_narrow = settings.narrow and bool(torch.cpu._is_avx512_bf16_supported())
         self._batches = self._rows_of_steps()
 
     @property
@@ -177,7 +177,9 @@ class ValueRun(loop.Learner[Told]):
         torch.manual_seed((settings.seed << 40) + self.step)  # what is dropped out is a matter of the step alone
         batch = self.data.train.take(rows)
         self.net.train()
-        loss = torch.square(self.net(self._shown(batch)) - torch.from_numpy(batch.outcome)).mean()
+        with torch.autocast("cpu", torch.bfloat16, enabled=self._is_narrow):
+            found = self.net(self._shown(batch))
+        loss = torch.square(found.float() - torch.from_numpy(batch.outcome)).mean()
         self.optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         set_rate(self.optimiser, rate_at(settings, self.step, self.steps_per_epoch))
@@ -251,7 +253,7 @@ class ValueRun(loop.Learner[Told]):
 def _make_optimiser(settings: ValueSettings, net: ValueNet) -> torch.optim.Optimizer:
     if settings.optimiser == "adam":
         return torch.optim.Adam(net.parameters(), lr=settings.learning_rate, fused=True)
-    return torch.optim.SGD(net.parameters(), lr=settings.learning_rate, momentum=_MOMENTUM, fused=True)
+    return torch.optim.SGD(net.parameters(), lr=settings.learning_rate, momentum=settings.momentum, fused=True)
 
 
 def measured_rate(settings: ValueSettings, data: ValueData, seconds: float) -> float:

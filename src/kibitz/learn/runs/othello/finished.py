@@ -39,7 +39,7 @@ def finish_move_model(job: Job, weights: Path, facts: Mapping[str, Any], years: 
 
 def _figures(job: Job, weights: Path, year: int) -> dict[str, Any]:
     moves, game = moves_with_games(job.games, year)
-    part = f"judging {year}"
+    part = f"measuring {year}"
     verdicts = judge_model(load_model(str(weights)), moves, progress=lambda done: job.tell(Told(part, done, len(moves))))
     return {key: _rounded(value) for key, value in {**verdicts.figures(), **intervals(verdicts, game)}.items()}
 

@@ -1,6 +1,6 @@
 """Learning of kind `selfplay`: tables for a tree search that teach themselves by playing, on boards of 4×4, 6×6 and 8×8.
 
-They begin knowing nothing but the rules, or, on the usual board, with what the engine's evaluation and the expert know.
+They begin knowing nothing but the rules, or, on the standard board, with what the engine's evaluation and the expert know.
 """
 
 from dataclasses import asdict, dataclass, field
@@ -72,7 +72,7 @@ def run(settings: SelfPlayRun, job: Job) -> Path:
 
 
 def card_facts(settings: SelfPlayRun) -> dict[str, Any]:
-    """What the card says besides its figures."""
+    """What the card says in addition to its figures."""
     plan, start = settings.plan, settings.start
     known = f"the values of {start.evaluation} and the moves of {start.expert}" if start.expert else start.tables or "nothing"
     return {

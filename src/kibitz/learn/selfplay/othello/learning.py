@@ -91,7 +91,7 @@ class SelfPlayPlan:
 
 @dataclass(slots=True)
 class State:
-    """Where a run stands after a generation: the tables that learn, and those that play."""
+    """The state of a run after a generation: the tables that learn, and those that play."""
 
     generation: int
     learner: _native.othello.PolicyTables
@@ -163,7 +163,7 @@ class _Run(loop.Learner[Told]):
 
 
 def next_generation(plan: SelfPlayPlan, state: State, folder: RunFolder, workers: Workers) -> tuple[State, dict[str, float]]:
-    """Where a run stands one generation later, and what was measured on the way."""
+    """The state of a run one generation later, and what was measured on the way."""
     number, begin = state.generation + 1, time.perf_counter()
     played = _played(plan, state, number, folder, workers)
     count = int(plan.learning.reuse * len(played))

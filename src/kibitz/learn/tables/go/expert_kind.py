@@ -4,23 +4,23 @@
 on, and what the finished model is measured on; games without a date are left out.
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from kibitz import _native
 from kibitz.errors import SetupError
 from kibitz.features.go.moves import GoMoves
+from kibitz.learn.runs import loop
 from kibitz.learn.runs.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.runs.kinds import Job
 from kibitz.learn.runs.plots import plot_run
 from kibitz.learn.runs.progress import Told
 from kibitz.learn.runs.run_folder import Checkpoint
 from kibitz.learn.tables.go.expert import (
-    Chunk,
     GoExpertSettings,
     KnownPatterns,
     Learned,
@@ -98,8 +98,9 @@ def run(plan: GoExpertPlan, job: Job) -> Path:
         return weights
     dated = kept_games(job.folder.path / GAMES, job.games, SIZE, _counted(job, "reading games"))
     trained = _Run(plan, job, dated)
-    for chunk in trained.left():
-        trained.learn(chunk)
+    if not loop.resume(trained, job.folder):
+        trained.begin()
+    loop.finish(trained, job.folder, job.tell)
     plot_run(job.folder)
     save_go_expert(compressed(trained.trainer, trained.patterns), weights)
     _finish(plan, job, dated, weights, trained.facts())
@@ -107,7 +108,7 @@ def run(plan: GoExpertPlan, job: Job) -> Path:
 
 
 def card_facts(plan: GoExpertPlan) -> dict[str, Any]:
-    """What the card of such a model says besides its figures."""
+    """What the card of such a model says in addition to its figures."""
     recipe = plan.recipe
     return {
         "kind": GO_TABLES,
@@ -121,8 +122,11 @@ def card_facts(plan: GoExpertPlan) -> dict[str, Any]:
     }
 
 
-class _Run:
-    """One training with its state in the run's folder; made from the last checkpoint if there is one."""
+class _Run(loop.Learner[Told]):
+    """A training in memory; steps are chunks. It needs begin() unless it is restored from a checkpoint."""
+
+    patterns: KnownPatterns
+    trainer: _native.go.MoveTrainer
 
     def __init__(self, plan: GoExpertPlan, job: Job, dated: DatedGames) -> None:
         recipe = plan.recipe
@@ -131,51 +135,31 @@ class _Run:
         if not len(self._chosen):
             raise SetupError(f"{job.games} holds no game of {recipe.first_year} to {recipe.last_year}")
         self._watched = watched_moves(dated, plan.measuring)
-        self._done, self._positions, self._seconds = 0, 0, 0.0
-        if job.folder.has_checkpoint():
-            self._resume()
-        else:
-            told = _counted(job, "counting patterns", len(self._chosen))
-            self.patterns = count_patterns(dated.games, self._chosen, recipe, told)
-            self.trainer = new_trainer(self.patterns, recipe)
-        job.folder.forget_metrics_after(self._done if self._done else -1)
-        self._began = time.monotonic() - self._seconds
+        self._chunks = list(chunks(self._chosen, dated.year, recipe))
+        self._positions, self._learned = 0, Learned(0.0, 0.0, 0)
 
-    def left(self) -> Iterator[Chunk]:
-        """The chunks that are not learned yet."""
-        for number, chunk in enumerate(chunks(self._chosen, self._dated.year, self._plan.recipe)):
-            if number >= self._done:
-                yield chunk
+    def begin(self) -> None:
+        """Count the patterns, of which nothing is learned yet."""
+        told = _counted(self._job, "counting patterns", len(self._chosen))
+        self.patterns = count_patterns(self._dated.games, self._chosen, self._plan.recipe, told)
+        self.trainer = new_trainer(self.patterns, self._plan.recipe)
 
-    def learn(self, chunk: Chunk) -> None:
-        """Learn a chunk, look how well the validation years are predicted, and write metrics and a checkpoint."""
-        learned = learn_chunk(self.trainer, self._dated.games, chunk, self._plan.recipe)
-        self._done += 1
-        self._positions += learned.positions
-        self._seconds = time.monotonic() - self._began
-        # Metrics first: rows behind the last checkpoint are dropped when a run goes on, but a lost one would stay lost.
-        figures = self._add_metrics(learned)
-        self._save()
-        self._job.tell(Told("learning", chunk.share_before, 1.0, figures))
+    @property
+    def is_over(self) -> bool:
+        return self.step >= len(self._chunks)
 
-    def facts(self) -> dict[str, Any]:
-        """What the card should say of the finished run."""
-        patterns = self.patterns
-        return {
-            "training": {
-                "games": len(self._chosen),
-                "positions": self._positions,
-                "seconds": round(self._seconds),
-                "patterns": len(patterns.keys),
-                "patterns_with_vectors": patterns.vectors,
-            }
-        }
+    def advance(self) -> None:
+        self._learned = learn_chunk(self.trainer, self._dated.games, self._chunks[self.step], self._plan.recipe)
+        self.step += 1
+        self._positions += self._learned.positions
 
-    def _add_metrics(self, learned: Learned) -> str:
+    def milestone(self) -> loop.Milestone[Told]:
+        """A row and a checkpoint after every chunk, with how well the validation years are predicted."""
+        learned = self._learned
         row: dict[str, float | int] = {
-            "step": self._done,
+            "step": self.step,
             "positions": self._positions,
-            "seconds": round(self._seconds, 1),
+            "seconds": round(self.seconds, 1),
             "train_loss": round(learned.loss, 5),
             "train_top1": round(learned.right, 5),
         }
@@ -185,10 +169,9 @@ class _Run:
             figures = judge_go_model(model, self._watched).summary()
             row["validation_nll"], row["validation_top1"] = round(figures["nll"], 5), round(figures["top1"], 5)
             words += f", validation {figures['top1']:.1%}"
-        self._job.folder.add_metrics(row)
-        return words
+        return loop.Milestone(row, True, Told("learning", self._chunks[self.step - 1].share_before, 1.0, words))
 
-    def _save(self) -> None:
+    def checkpoint(self) -> Checkpoint:
         trainer, patterns = self.trainer, self.patterns
         parts: Tensors = {
             # Older checkpoints hold signed numbers, as torch has no unsigned ones of this size.
@@ -199,11 +182,10 @@ class _Run:
             "heads": trainer.heads,
             "head_squares": trainer.head_squares,
         }
-        facts = {"chunks": self._done, "positions": self._positions, "seconds": self._seconds, "vectors": patterns.vectors}
-        self._job.folder.save_checkpoint(Checkpoint(parts, facts))
+        facts = {"chunks": self.step, "positions": self._positions, "seconds": self.seconds, "vectors": patterns.vectors}
+        return Checkpoint(parts, facts)
 
-    def _resume(self) -> None:
-        checkpoint = self._job.folder.load_checkpoint()
+    def restore(self, checkpoint: Checkpoint) -> None:
         if "straight_rows" not in checkpoint.tensors:
             raise SetupError(f"the checkpoint in {self._job.folder.path} is not one of this kind of run")
         stored, facts = checkpoint.tensors, checkpoint.facts
@@ -211,7 +193,20 @@ class _Run:
         self.trainer = new_trainer(self.patterns, self._plan.recipe)
         for name in ("rows", "straight_rows", "heads", "head_squares"):
             getattr(self.trainer, name)[:] = stored[name]
-        self._done, self._positions, self._seconds = facts["chunks"], facts["positions"], facts["seconds"]
+        self.step, self._positions, self.seconds = facts["chunks"], facts["positions"], facts["seconds"]
+
+    def facts(self) -> dict[str, Any]:
+        """What the card should say of the finished run."""
+        patterns = self.patterns
+        return {
+            "training": {
+                "games": len(self._chosen),
+                "positions": self._positions,
+                "seconds": round(self.seconds),
+                "patterns": len(patterns.keys),
+                "patterns_with_vectors": patterns.vectors,
+            }
+        }
 
 
 def watched_moves(dated: DatedGames, measuring: Measuring) -> GoMoves:
@@ -236,7 +231,7 @@ def _figures(plan: GoExpertPlan, job: Job, dated: DatedGames, model: GoExpertMod
     moves = GoMoves.of(dated.games.selected(dated.of_years(first, last)), plan.measuring.test_every)
     if not len(moves):
         return {}
-    verdicts = judge_go_model(model, moves, _counted(job, f"judging {first} to {last}", len(moves)))
+    verdicts = judge_go_model(model, moves, _counted(job, f"measuring {first} to {last}", len(moves)))
     figures: dict[str, Any] = rounded(with_intervals(verdicts))
     return figures
 

@@ -26,7 +26,7 @@ _CHANCE_WINDOW: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSettings:
-    """What decides the weights besides the games."""
+    """What decides the weights, apart from the games."""
 
     patterns: str = "logistello11"
     knots: tuple[int, ...] = tuple(range(4, 65, 4))
@@ -79,7 +79,7 @@ def train_weights(
     trainer = _native.othello.EvaluationTrainer(pattern_set(settings.patterns), list(settings.knots))
     random = np.random.default_rng(settings.seed)
     for number, rate in enumerate(settings.rates, 1):
-        shuffled = samples.select(_order(samples.disc_counts, random))
+        shuffled = samples.select(in_chunks(samples.disc_counts, random))
         report(number, trainer.learn(shuffled.boards.own, shuffled.boards.opp, shuffled.target, rate))
     limits = np.iinfo(np.int16)
     return np.clip(np.rint(trainer.weights() * UNITS_PER_DISC), limits.min, limits.max).astype(np.int16)
@@ -119,7 +119,8 @@ def joined(parts: list[Samples]) -> Samples:
     return Samples(boards, targets, np.concatenate([part.result for part in parts]))
 
 
-def _order(disc_counts: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.int64]:
+def in_chunks(disc_counts: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.int64]:
+    """The numbers of all samples in random order, but for chunks of one number of discs that are learned in a row."""
     shuffled = random.permutation(len(disc_counts))
     by_discs = shuffled[np.argsort(disc_counts[shuffled], kind="stable")]
     chunks = [by_discs[first : first + _CHUNK] for first in range(0, len(by_discs), _CHUNK)]

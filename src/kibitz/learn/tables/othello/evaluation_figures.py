@@ -5,9 +5,13 @@ from typing import Final
 import numpy as np
 
 from kibitz.learn.tables.othello.evaluation import Samples
+from kibitz.search.othello.endgame import scores_many
 from kibitz.search.othello.evaluation import Evaluation
 
 _STAGE_DISCS: Final = 4
+_EXACT_EMPTIES: Final = (10, 14, 24)
+_EXACT_POSITIONS: Final = 1000
+_SOLVED_EMPTIES: Final = 14
 
 
 def stage_figures(evaluation: Evaluation, samples: Samples) -> list[dict[str, float]]:
@@ -26,6 +30,28 @@ def stage_figures(evaluation: Evaluation, samples: Samples) -> list[dict[str, fl
                 "mean_absolute_error": round(float(np.abs(error).mean()), 2),
                 "mean_squared_error": round(float((error**2).mean()), 1),
                 "mean_squared_error_as_played": round(float((played**2).mean()), 1),
+            }
+        )
+    return rows
+
+
+def exact_figures(evaluation: Evaluation, samples: Samples, seed: int = 5) -> list[dict[str, float]]:
+    """Errors against exact scores, in discs, at 10 and 14 empties, solved, and at 24, known to the archive."""
+    empties = 64 - samples.disc_counts.astype(int)
+    random = np.random.default_rng(seed)
+    rows = []
+    for count in _EXACT_EMPTIES:
+        there = np.flatnonzero(empties == count)
+        chosen = samples.select(random.choice(there, min(_EXACT_POSITIONS, len(there)), replace=False))
+        solved = count <= _SOLVED_EMPTIES
+        scores = scores_many(chosen.boards) if solved else chosen.target
+        error = evaluation.values(chosen.boards) - scores
+        rows.append(
+            {
+                "empties": count,
+                "positions": len(chosen),
+                "mean_absolute_error": round(float(np.abs(error).mean()), 2),
+                "mean_error": round(float(error.mean()), 2),
             }
         )
     return rows

@@ -117,7 +117,7 @@ def later_figures(evaluation: Evaluation, wthor: Path, last_year: int) -> dict[s
 
 
 def card_facts(plan: EvaluationPlan, counts: dict[str, int]) -> dict[str, Any]:
-    """What the card says besides its figures."""
+    """What the card says in addition to its figures."""
     games = plan.games
     data = {
         "wthor": f"complete games of {games.first_year} to {games.last_year}; target: perfect play from 24 empties before that "

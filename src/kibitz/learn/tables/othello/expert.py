@@ -1,11 +1,10 @@
 """How the expert model learns: from the WTHOR archive, with the engine's values, opening counts and ratings as inputs.
 
-Everything a position is told of was known before its game: openings are counted up to HOLD_BACK years earlier, as they are when
-a model trained up to one year is asked about games of a later one. Ratings are those of the year itself.
+What is known of a position was known before its game: openings are counted up to HOLD_BACK years earlier, as they are when a
+model trained up to one year is asked about games of a later one. Ratings are those of the year itself.
 """
 
 import hashlib
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,15 +70,19 @@ class ExpertGames:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far training is; `loss` and `right` are those of the last chunk, before it was learned."""
+class Lesson:
+    """Moves to be learned in a row, and how many moves come before it in the whole training."""
 
-    chunks: int
+    moves: NDArray[np.int64]
     done: int
-    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What a lesson was like before it was learned: its mean loss, and the share of first guesses that were right."""
+
     loss: float
     right: float
-    seconds: float
 
 
 def read_games(folder: Path, years: range) -> ExpertGames:
@@ -175,34 +178,18 @@ def training_candidates(
     return candidates(situations.boards, values, reached, players)
 
 
-def train(
-    games: ExpertGames,
-    known: Candidates,
-    settings: ExpertSettings,
-    tell: Callable[[Progress], None],
-    trainer: _native.othello.MoveTrainer | None = None,
-    learned_chunks: int = 0,
-) -> _native.othello.MoveTrainer:
-    """A trainer that has seen all the moves `passes` times, in an order that the seed decides.
-
-    One that is given and has learned some chunks already goes on behind them. `tell` is called after each chunk.
-    """
-    trainer = trainer or new_trainer(settings)
+def learn(
+    trainer: _native.othello.MoveTrainer, games: ExpertGames, known: Candidates, lesson: Lesson, settings: ExpertSettings
+) -> Learned:
+    """Learn a lesson; the rates fall with the moves that were learned before it."""
     boards, recent = games.situations.boards, np.ascontiguousarray(games.situations.recent.T)
-    total, done, began = settings.passes * len(games), 0, time.monotonic()
-    for number, chunk in enumerate(_chunks(len(games), settings), 1):
-        left = 1 - (1 - settings.last_rate) * done / total
-        done += len(chunk)
-        if number <= learned_chunks:
-            continue
-        rates = (settings.row_rate * left, settings.straight_rate * left, settings.head_rate * left)
-        loss, right, learned = trainer.train(
-            boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows, games.square, chunk, *rates,
-            settings.threads,
-        )  # fmt: skip
-        learned = max(learned, 1)
-        tell(Progress(number, done, total, loss / learned, right / learned, time.monotonic() - began))
-    return trainer
+    left = 1 - (1 - settings.last_rate) * lesson.done / (settings.passes * len(games))
+    rates = (settings.row_rate * left, settings.straight_rate * left, settings.head_rate * left)
+    loss, right, learned = trainer.train(
+        boards.own, boards.opp, recent[0], recent[1], known.first, known.inputs, known.rows, games.square, lesson.moves, *rates,
+        settings.threads,
+    )  # fmt: skip
+    return Learned(loss / max(learned, 1), right / max(learned, 1))
 
 
 def new_trainer(settings: ExpertSettings) -> _native.othello.MoveTrainer:
@@ -210,12 +197,13 @@ def new_trainer(settings: ExpertSettings) -> _native.othello.MoveTrainer:
     return _native.othello.MoveTrainer(pattern_masks(PATTERNS), settings.seed)
 
 
-def _chunks(count: int, settings: ExpertSettings) -> Iterator[NDArray[np.int64]]:
+def lessons(count: int, settings: ExpertSettings) -> Iterator[Lesson]:
+    """The whole training on so many moves: all of them `passes` times, in an order that the seed decides."""
     chooser = np.random.default_rng(settings.seed)
-    for _ in range(settings.passes):
+    for number in range(settings.passes):
         order = chooser.permutation(count)
         for start in range(0, count, settings.chunk):
-            yield order[start : start + settings.chunk]
+            yield Lesson(order[start : start + settings.chunk], number * count + start)
 
 
 def own_openings(games: ExpertGames, last_year: int) -> OwnOpenings:

@@ -4,9 +4,10 @@ Most of the time goes into the engine's values of all moves, about four minutes 
 in a cache folder that runs share, a year at a time, so that no year is searched twice.
 """
 
-import time
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,8 +15,9 @@ import numpy as np
 
 from kibitz import _native
 from kibitz.errors import SetupError
-from kibitz.features.othello.candidates import LAYOUT_VERSION
+from kibitz.features.othello.candidates import LAYOUT_VERSION, Candidates
 from kibitz.features.othello.openings import OpeningYears
+from kibitz.learn.runs import loop
 from kibitz.learn.runs.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.runs.kinds import Job
 from kibitz.learn.runs.othello.finished import finish_move_model
@@ -25,11 +27,13 @@ from kibitz.learn.runs.run_folder import Checkpoint
 from kibitz.learn.tables.othello.expert import (
     ExpertGames,
     ExpertSettings,
-    Progress,
+    Learned,
+    Lesson,
     compressed,
+    learn,
+    lessons,
     new_trainer,
     read_games,
-    train,
     training_candidates,
     valued,
 )
@@ -44,7 +48,7 @@ _ABOVE_ZERO: Final = ("passes", "row_rate", "straight_rate", "head_rate", "chunk
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a run needs besides the recipe and the games."""
+    """What a run needs in addition to the recipe and the games."""
 
     evaluation: str = "evaluation-2014"  # the model whose search values are inputs
     cache: str = "runs/values"  # folder of these values
@@ -94,7 +98,7 @@ def run(plan: ExpertPlan, job: Job) -> Path:
 
 
 def card_facts(plan: ExpertPlan) -> dict[str, Any]:
-    """What the card of such a model says besides its figures."""
+    """What the card of such a model says in addition to its figures."""
     recipe = plan.recipe
     return {
         "kind": "tables",
@@ -112,11 +116,11 @@ def _trained(
     plan: ExpertPlan, games: ExpertGames, search: MoveSearch, openings: OpeningYears, job: Job
 ) -> _native.othello.MoveTrainer:
     """The trainer at the end of the run, from the folder's checkpoint on if it has one."""
-    trainer = new_trainer(plan.recipe)
-    keeper = _Keeper(trainer, job, plan)
-    keeper.resume()
-    known = training_candidates(games, _values(games, search, plan, job), openings, plan.recipe)
-    return train(games, known, plan.recipe, keeper.told, trainer, keeper.chunks)
+    run = _Run(plan, games, job)
+    loop.resume(run, job.folder)
+    run.begin(training_candidates(games, _values(games, search, plan, job), openings, plan.recipe))
+    loop.finish(run, job.folder, job.tell)
+    return run.trainer
 
 
 def _values(games: ExpertGames, search: MoveSearch, plan: ExpertPlan, job: Job) -> Any:
@@ -136,50 +140,61 @@ def _counted(job: Job, part: str, total: int) -> Callable[[str], None]:
     return tell
 
 
-class _Keeper:
-    """Keeps the state of a trainer in a run's folder: what it has learned, what slows its learning down, and where it stood.
+class _Run(loop.Learner[Told]):
+    """A training in memory; steps are lessons. It is restored first, if there is a checkpoint, and then needs begin().
 
-    Rows that no position has met are as the seed made them, and are left out.
+    A checkpoint holds what was learned and what slows learning down. Rows that no position has met are as the seed made them, and
+    are left out.
     """
 
-    def __init__(self, trainer: _native.othello.MoveTrainer, job: Job, plan: ExpertPlan) -> None:
-        self._trainer, self._job, self._plan = trainer, job, plan
-        self._seconds = 0.0
-        self._began = time.monotonic()
-        self.chunks = 0
+    _known: Candidates
+    _lessons: Iterator[Lesson]
 
-    def resume(self) -> None:
-        """Bring the trainer to where the last checkpoint stood; raises SetupError if that is of another kind of run."""
-        folder = self._job.folder
-        if folder.has_checkpoint():
-            checkpoint = folder.load_checkpoint()
-            if "met" not in checkpoint.tensors:
-                raise SetupError(f"the checkpoint in {folder.path} is not one of this kind of run")
-            stored = checkpoint.tensors
-            self._trainer.rows[stored["met"]] = stored["rows"]
-            self._trainer.heads[:] = stored["heads"]
-            self._trainer.head_squares[:] = stored["head_squares"]
-            self.chunks, self._seconds = checkpoint.facts["chunks"], checkpoint.facts["seconds"]
-        folder.forget_metrics_after(self.chunks if self.chunks else -1)
+    def __init__(self, plan: ExpertPlan, games: ExpertGames, job: Job) -> None:
+        self._plan, self._games, self._folder = plan, games, job.folder
+        self.trainer = new_trainer(plan.recipe)
+        self._done, self._learned = 0, Learned(0.0, 0.0)
 
-    def told(self, progress: Progress) -> None:
-        """Write metrics, and a checkpoint where one is due."""
-        seconds = self._seconds + time.monotonic() - self._began
-        self._job.folder.add_metrics(
-            {
-                "step": progress.chunks,
-                "positions": progress.done,
-                "seconds": round(seconds, 1),
-                "train_loss": round(progress.loss, 5),
-                "train_top1": round(progress.right, 5),
-            }
-        )
-        if progress.chunks % self._plan.surroundings.checkpoint_chunks == 0 or progress.done == progress.total:
-            self._job.folder.save_checkpoint(Checkpoint(self._tensors(), {"chunks": progress.chunks, "seconds": seconds}))
-        figures = f"loss {progress.loss:.3f}, right {progress.right:.1%}"
-        self._job.tell(Told("learning", progress.done, progress.total, figures))
+    def begin(self, known: Candidates) -> None:
+        """Go on behind the lessons that were learned, now that all is known of the moves."""
+        self._known = known
+        self._lessons = islice(lessons(len(self._games), self._plan.recipe), self.step, None)
 
-    def _tensors(self) -> Tensors:
-        rows = self._trainer.rows
+    @property
+    def is_over(self) -> bool:
+        recipe = self._plan.recipe
+        return self.step >= recipe.passes * math.ceil(len(self._games) / recipe.chunk)
+
+    def advance(self) -> None:
+        lesson = next(self._lessons)
+        self._learned = learn(self.trainer, self._games, self._known, lesson, self._plan.recipe)
+        self._done = lesson.done + len(lesson.moves)
+        self.step += 1
+
+    def milestone(self) -> loop.Milestone[Told]:
+        loss, right = self._learned.loss, self._learned.right
+        total = self._plan.recipe.passes * len(self._games)
+        row: dict[str, float | int] = {
+            "step": self.step,
+            "positions": self._done,
+            "seconds": round(self.seconds, 1),
+            "train_loss": round(loss, 5),
+            "train_top1": round(right, 5),
+        }
+        is_due = self.is_over or self.step % self._plan.surroundings.checkpoint_chunks == 0
+        return loop.Milestone(row, is_due, Told("learning", self._done, total, f"loss {loss:.3f}, right {right:.1%}"))
+
+    def checkpoint(self) -> Checkpoint:
+        rows = self.trainer.rows
         met = np.flatnonzero(rows[:, -1])
-        return {"met": met, "rows": rows[met], "heads": self._trainer.heads, "head_squares": self._trainer.head_squares}
+        parts: Tensors = {"met": met, "rows": rows[met], "heads": self.trainer.heads, "head_squares": self.trainer.head_squares}
+        return Checkpoint(parts, {"chunks": self.step, "seconds": self.seconds})
+
+    def restore(self, checkpoint: Checkpoint) -> None:
+        stored = checkpoint.tensors
+        if "met" not in stored:
+            raise SetupError(f"the checkpoint in {self._folder.path} is not one of this kind of run")
+        self.trainer.rows[stored["met"]] = stored["rows"]
+        self.trainer.heads[:] = stored["heads"]
+        self.trainer.head_squares[:] = stored["head_squares"]
+        self.step, self.seconds = checkpoint.facts["chunks"], checkpoint.facts["seconds"]

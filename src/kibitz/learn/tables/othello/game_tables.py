@@ -20,7 +20,7 @@ _NEVER: Final = 100  # more empties than a board has
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """Many games from the usual start; passes are left out of `moves`."""
+    """Many games from the standard start; passes are left out of `moves`."""
 
     moves: NDArray[np.int8]  # [G, 60], NO_MOVE behind the last
     perfect_black_score: NDArray[np.int64]  # [G], with perfect play from `perfect_from` empties

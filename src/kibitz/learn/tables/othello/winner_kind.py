@@ -96,7 +96,7 @@ def drawn_games(wthor: Path, years: tuple[int, int], games: int, seed: int) -> D
 
 
 def card_facts(plan: WinnerPlan, positions: DecidedPositions) -> dict[str, Any]:
-    """What the card says besides its figures."""
+    """What the card says in addition to its figures."""
     first, last = plan.years
     return {
         "kind": WINNER,
@@ -122,7 +122,7 @@ def _figures(plan: WinnerPlan, job: Job, weights: Path, year: int) -> dict[str, 
     """The figures of a year; how far its chances can be trusted is drawn into the run's folder."""
     positions = drawn_games(job.games, (year, year), plan.measured_games, plan.seed)
     chances = foretold(
-        load_winner(weights), positions.situations, lambda done: job.tell(Told(f"judging {year}", done, len(positions)))
+        load_winner(weights), positions.situations, lambda done: job.tell(Told(f"measuring {year}", done, len(positions)))
     )
     table = chance_reliability(chances, positions)
     plot_reliability(table, f"{job.name}, {year}", job.folder.path / f"calibration-{year}.png", *CALIBRATION_AXES)

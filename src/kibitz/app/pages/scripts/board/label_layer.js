@@ -9,7 +9,7 @@ const INNER_RADIUS = 41; // inside the ring
 const INKED = 0.55; // how much of the height of a line its figures take
 const LEAST_SCALE = 0.4;
 
-/** A layer of labels, one for a square: {lines: [{text, kind, note}], ring, best, played, tone, spoken}. */
+/** A layer of labels, one for a square: {lines: [{text, kind, note}], ring, best, played, tone, mark, spoken}. */
 export class LabelLayer {
   element = draw("g", { class: "layer-labels", "aria-hidden": "true" });
   #labels = new Map();
@@ -54,6 +54,7 @@ function drawLabel(label, [x, y], game) {
   if (label.ring !== undefined) parts.push(ringArc(label.ring));
   const places = game.linePlaces[label.lines.length] ?? game.linePlaces[3];
   label.lines.forEach((line, index) => parts.push(labelLine(line, places[index])));
+  if (label.mark) parts.push(...markParts(label.mark));
   const classes = ["label", label.best ? "best" : "", label.played ? "played" : "", label.tone ?? ""].filter(Boolean);
   return draw("g", { class: classes.join(" "), transform: `translate(${x} ${y})` }, parts);
 }
@@ -61,6 +62,14 @@ function drawLabel(label, [x, y], game) {
 function labelLine({ text: words, kind, note = null }, y) {
   const small = note === null ? null : draw("tspan", { class: "depth", dx: 2 }, note);
   return draw("text", { class: `label-line ${kind}`, x: MIDDLE, y }, words, small);
+}
+
+/** A sign in the corner of the square. */
+function markParts({ name, sign }) {
+  return [
+    draw("circle", { class: `label-mark ${name}`, cx: 83, cy: 17, r: 14 }),
+    draw("text", { class: `label-sign ${name}`, x: 83, y: 17 }, sign),
+  ];
 }
 
 /** Make the lines of labels smaller that are too long for their circle. All are measured before any is changed. */

@@ -40,7 +40,7 @@
 // engineAnswer(analysis, before), engineFacts(engine), engineCell(value, best), blackValue(node, engine)
 //                     an analysis with its moves by square, in words, in the table, and in the curve: {discs, chance} for Black
 // writeLabel(label, spoken, facts)
-//                     what stands on a square; `facts` is {share, value, row, unit, best, color}
+//                     what is on a square; `facts` is {share, value, row, unit, best, color}
 // unit, hasUnits, showsChance
 //                     the curve's unit; whether the reader may choose another; whether chances are shown as a bar
 // overlays, liveOverlays, overlayTints(name, node, voices, signal)

@@ -118,6 +118,23 @@ function chartSentence(known, mistakes, unit) {
   return text(`chart.sentence.${unit}`, values);
 }
 
+/** The same as a small curve for a table; its height is the largest share, at least a tenth. */
+export function ratingSpark(ratings) {
+  const [first, last] = [ratings[0], ratings.at(-1)];
+  const x = ({ rating }) => (100 * (rating - first.rating)) / (last.rating - first.rating);
+  const top = Math.max(0.1, ...ratings.map((entry) => entry.probability));
+  const y = ({ probability }) => 17 - (16 * probability) / top;
+  const line = ratings.map((entry) => `${x(entry).toFixed(1)} ${y(entry).toFixed(1)}`).join("L");
+  const values = { low: first.rating, high: last.rating, lowShare: formatShare(first.probability), highShare: formatShare(last.probability) };
+  return draw(
+    "svg",
+    { class: "spark", viewBox: "0 0 100 18", preserveAspectRatio: "none", role: "img", "aria-label": text("insight.curve", values) },
+    draw("title", {}, text("insight.curve", values)),
+    draw("path", { class: "rating-area", d: `M0 17L${line}L100 17Z` }),
+    draw("path", { class: "rating-line", d: `M${line}`, "vector-effect": "non-scaling-stroke" }),
+  );
+}
+
 /** Who would play a move: its probability by the player's rating, as a curve. */
 export function ratingChart(move, ratings) {
   const highest = Math.max(0.1, ...ratings.map((entry) => entry.probability));

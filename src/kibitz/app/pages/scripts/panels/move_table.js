@@ -2,8 +2,10 @@
 
 import { make } from "../dom.js";
 import { formatShare, formatShortCount, text } from "../text.js";
+import { speakerOf } from "../voices/external.js";
 import { resultShare } from "../voices/label_lines.js";
 import { resultBar, shareBar } from "./bars.js";
+import { ratingSpark } from "./charts.js";
 
 const LONGEST_LINE = 8;
 
@@ -15,6 +17,7 @@ export class MoveTable extends EventTarget {
   #rows = new Map();
   #busy = false;
   #node = null;
+  #speaker = null; // who writes what the engine says
 
   constructor() {
     super();
@@ -44,6 +47,7 @@ export class MoveTable extends EventTarget {
     if (node !== this.#node) this.#clear(node);
     this.#showHead(shown);
     const best = bestOf(voices.engine(node));
+    this.#speaker = speakerOf(voices.engine(node), node.game);
     const rows = voices.rows(node);
     const squares = node.game.candidates(node, rows, shown);
     this.#keepRows(squares);
@@ -86,8 +90,8 @@ export class MoveTable extends EventTarget {
     const isBest = facts.value && facts.value.score >= best - 0.5;
     row.className = isBest ? "best" : "";
     const cells = [row.firstElementChild];
-    if (shown.expert) cells.push(expertCell(facts.share));
-    if (shown.engine) cells.push(node.game.engineCell(facts.value, best));
+    if (shown.expert) cells.push(expertCell(facts));
+    if (shown.engine) cells.push(this.#speaker.engineCell(facts.value, best));
     if (shown.archive) cells.push(archiveCell(facts.row, node.position.toMove));
     if (shown.engine) cells.push(this.#lineCell(row, square, facts.value));
     row.replaceChildren(...cells);
@@ -157,9 +161,15 @@ function bestOf(engine) {
   return engine ? Math.max(...[...engine.moves.values()].map((value) => value.score)) : null;
 }
 
-function expertCell(share) {
+function expertCell({ share, byRating, mark }) {
   if (share === undefined) return make("td", { class: "column-expert waiting" }, "…");
-  return make("td", { class: "column-expert" }, make("span", { class: "figure" }, formatShare(share)), shareBar(share, "expert"));
+  return make(
+    "td",
+    { class: "column-expert" },
+    make("span", { class: "figure" }, formatShare(share)),
+    mark ? make("span", { class: `mark-word ${mark}`, title: text(`insight.${mark}Hint`) }, text(`insight.${mark}`)) : null,
+    byRating?.length ? ratingSpark(byRating) : shareBar(share, "expert"),
+  );
 }
 
 function archiveCell(row, color) {

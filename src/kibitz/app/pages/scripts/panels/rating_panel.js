@@ -8,7 +8,7 @@ import { text } from "../text.js";
 import { ratingChart } from "./charts.js";
 import { panel } from "./panel.js";
 
-const WAIT_MILLISECONDS = 600; // what stands on the board comes first
+const WAIT_MILLISECONDS = 600; // the position on the board comes first
 
 /** A panel that follows the move which led to a node. */
 export class RatingPanel {

@@ -127,6 +127,7 @@ export function whyParts(move, mistake) {
     verdictText(move),
   );
   const chances = [];
+  if (move.source) chances.push(text(`review.source.${move.source}`, { depth: move.depth }));
   if (move.expert_probability != null)
     chances.push(text("review.playedShare", { move: move.move, share: formatShare(move.expert_probability) }));
   if (move.best !== move.move && move.best_probability != null)

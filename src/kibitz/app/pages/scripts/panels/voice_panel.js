@@ -5,6 +5,7 @@ import { BLACK } from "../games/sides.js";
 import { attempt } from "../notices.js";
 import { settings } from "../settings.js";
 import { formatShare, text } from "../text.js";
+import { speakerOf } from "../voices/external.js";
 import { voiceLabels } from "../voices/labels.js";
 import { chanceBar } from "./bars.js";
 import { LinePreview } from "./line_preview.js";
@@ -24,6 +25,7 @@ export class VoicePanel {
   #why = make("p", { class: "why" });
   #missing = make("p", { class: "quiet missing-voice" });
   #chance = make("div", { class: "chance-box", hidden: true });
+  #insight = make("div", { class: "insight", hidden: true });
   #drawing = null;
   #waiting = false;
   #shownAt = 0;
@@ -47,7 +49,7 @@ export class VoicePanel {
       { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("voices.caption") },
       this.#table.element,
     );
-    frame.body.append(this.#switches, this.#missing, this.#chance, this.#scroller, seen, this.#settings);
+    frame.body.append(this.#switches, this.#missing, this.#chance, this.#insight, this.#scroller, seen, this.#settings);
     this.#listen();
   }
 
@@ -86,6 +88,22 @@ export class VoicePanel {
     );
   }
 
+  /** Kibitz's own engine, or one of the list; nothing where the list has none for the game. */
+  #engineChoice() {
+    const listed = this.#app.engines.of(this.#game);
+    if (!listed.length) return null;
+    const options = [["", text("engines.own")], ...listed.map(({ name, title }) => [name, title || name])];
+    const choose = (name) => settings.set("engines", { ...settings.get("engines"), [this.#game.name]: name });
+    const choice = select(options, this.#app.engines.chosen(this.#game), choose, { id: "engine-choice" });
+    return make("label", {}, text("engines.choice"), choice);
+  }
+
+  /** Called when the list of engines has changed. */
+  enginesChanged() {
+    this.#settingsFor = null;
+    if (!this.#sleeping) this.listen();
+  }
+
   #overlayChoice() {
     const options = this.#game.overlays.map((name) => [name, text(`overlays.${name}`)]);
     const choice = select(options, this.#overlay, (value) => settings.set("overlay", value), { id: "overlay-choice" });
@@ -110,6 +128,7 @@ export class VoicePanel {
     this.#settingsFor = this.#game.name;
     const choices = [
       this.#game.hasRatings && this.#ratingChoice(),
+      this.#engineChoice(),
       this.#game.hasUnits && this.#unitChoice(),
       this.#overlayChoice(),
     ];
@@ -123,7 +142,7 @@ export class VoicePanel {
     }
     if (this.#sleeping) return;
     if (name === "overlay") this.#settings.querySelector("#overlay-choice").value = this.#overlay;
-    if (VOICES.includes(name) || ["rating", "overlay", "engineUnit"].includes(name)) {
+    if (VOICES.includes(name) || ["rating", "overlay", "engineUnit", "engines"].includes(name)) {
       this.#drawSwitches();
       this.listen();
     }
@@ -204,6 +223,7 @@ export class VoicePanel {
     stage.board.setLabels(voiceLabels(node, voices, this.shown, settings.get("engineUnit")));
     this.#table.show(node, voices, this.shown);
     this.#showStatus(voices.engine(node), voices.expert(node));
+    this.#showInsight(voices.insight(node));
     if (!this.#looking) this.#rest();
     this.#drawOverlay(node);
     this.#app.stage.view?.heard?.();
@@ -214,7 +234,7 @@ export class VoicePanel {
     const facts = [];
     this.#showChance(position, engine);
     if (position.isOver) facts.push(text("voices.over"));
-    else if (engine && this.shown.engine) facts.push(...position.game.engineFacts(engine));
+    else if (engine && this.shown.engine) facts.push(...speakerOf(engine, position.game).engineFacts(engine));
     if (expert?.win_chance != null && this.shown.expert && !position.isOver) {
       facts.push(text("voices.expertWins", { color: text(`color.${position.toMove}`), share: formatShare(expert.win_chance) }));
     }
@@ -222,12 +242,23 @@ export class VoicePanel {
     this.#why.textContent = this.shown.engine && !position.isOver ? (engine?.why ?? "") : "";
   }
 
+  /** How likely the player errs, as a meter and in a sentence. */
+  #showInsight(insight) {
+    this.#insight.hidden = !(insight && this.shown.expert && this.shown.engine);
+    if (this.#insight.hidden) return;
+    this.#insight.replaceChildren(
+      make("p", {}, insight.sentence),
+      make("meter", { min: 0, max: 1, low: 0.25, high: 0.5, optimum: 0, value: insight.error_chance, "aria-label": text("insight.meter") }),
+    );
+  }
+
   /** The chance to win as a bar, for games whose voices speak of nothing else. */
   #showChance(position, engine) {
     const isShown = position.game.showsChance && this.shown.engine && !position.isOver;
     this.#chance.hidden = !isShown;
     if (!isShown) return;
-    const black = engine ? (position.toMove === BLACK ? engine.win_chance : 1 - engine.win_chance) : null;
+    const chance = engine?.win_chance ?? null;
+    const black = chance === null || position.toMove === BLACK ? chance : 1 - chance;
     this.#chance.replaceChildren(...chanceBar(black));
   }
 

@@ -10,13 +10,13 @@ export class ServerError extends Error {
   }
 }
 
-async function ask(method, path, { query = {}, body, raw, signal } = {}) {
+async function ask(method, path, { query = {}, body, raw, signal, headers = {} } = {}) {
   const address = new URL(`api/${path}`, document.baseURI);
   for (const [name, value] of Object.entries(query)) if (value !== "" && value != null) address.searchParams.set(name, value);
-  const request = { method, signal };
-  if (raw !== undefined) Object.assign(request, { body: raw, headers: { "Content-Type": "application/octet-stream" } });
+  const request = { method, signal, headers };
+  if (raw !== undefined) Object.assign(request, { body: raw, headers: { ...headers, "Content-Type": "application/octet-stream" } });
   else if (body !== undefined)
-    Object.assign(request, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+    Object.assign(request, { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } });
   return readAnswer(await reach(address, request));
 }
 
@@ -46,11 +46,17 @@ export const api = {
   count: (place, dead) => get("count", { ...place, dead }),
   openings: () => get("openings"),
   evenOpening: () => get("openings/even"),
+  proven: (place, signal) => get("openings/proven", place, signal),
 
   predictions: (place, rating, signal) => get("predictions", { ...place, rating }, signal),
   ratings: (place, move, signal) => get("predictions/ratings", { ...place, move }, signal),
   attention: (place, signal) => get("predictions/attention", place, signal),
   analysis: (place, seconds, signal) => get("analysis", { ...place, seconds }, signal),
+
+  engines: () => get("engines"),
+  keepEngine: (name, engine, key) => ask("PUT", `engines/${name}`, { body: engine, headers: { "X-Kibitz-Key": key } }),
+  testEngine: (name) => post(`engines/${name}/test`),
+  removeEngine: (name, key) => ask("DELETE", `engines/${name}`, { headers: { "X-Kibitz-Key": key } }),
 
   players: () => get("players"),
   newGame: (settings) => post("games", settings),
@@ -79,6 +85,8 @@ export const api = {
   reviews: () => get("reviews"),
   review: (id, signal) => get(`reviews/${id}`, {}, signal),
   deleteReview: (id) => ask("DELETE", `reviews/${id}`),
+
+  portrait: (player, signal) => get("portrait", { player }, signal),
 
   endgame: (empties) => get("drills/endgame", { empties }),
   answerEndgame: (start, move) => post("drills/endgame", { start, move }),

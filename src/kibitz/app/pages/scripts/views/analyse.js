@@ -19,6 +19,7 @@ import { addressOf, goToAddress, linkOf, readStart, replaceAddress, writeStart }
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
+import { speakerOf } from "../voices/external.js";
 import { CurveFiller } from "../voices/curve_filler.js";
 import { openEditor } from "./editor.js";
 import { openImport } from "./importing.js";
@@ -218,7 +219,7 @@ export class AnalyseView {
     else this.#ratingPanel.hide();
     if (this.#comment.value !== this.session.node.comment) this.#comment.value = this.session.node.comment;
     this.#showChart();
-    if (settings.get("engine")) this.#filler.fill(this.session.line(), () => this.#showChart());
+    if (settings.get("engine") && !this.#app.engines.chosen(this.#game)) this.#filler.fill(this.session.line(), () => this.#showChart());
     replaceAddress("analyse", [], linkOf(this.session));
   }
 
@@ -230,9 +231,14 @@ export class AnalyseView {
     this.#showChart();
   }
 
+  #blackValue(node) {
+    const engine = this.#app.voices.engine(node);
+    return speakerOf(engine, node.game).blackValue(node, engine);
+  }
+
   #showChart() {
     const line = this.session.line();
-    const points = line.map((node) => ({ ply: node.ply, ...node.game.blackValue(node, this.#app.voices.engine(node)) }));
+    const points = line.map((node) => ({ ply: node.ply, ...this.#blackValue(node) }));
     const { unit } = this.#game;
     this.#chart.show({ points, ply: this.session.node.ply, length: Math.max(line.length - 1, 10), unit });
   }

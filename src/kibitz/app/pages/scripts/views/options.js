@@ -4,6 +4,7 @@ import { field, make, select } from "../dom.js";
 import { openDialog } from "../dialogs.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
+import { engineSettings } from "./engine_settings.js";
 
 const CHOICES = {
   theme: ["auto", "light", "dark"],
@@ -14,7 +15,7 @@ const CHOICES = {
 const TICKS = ["animate", "coordinates", "legal"];
 
 /** Open the settings; every change takes effect at once. */
-export function openSettings() {
+export function openSettings(app) {
   const choices = Object.entries(CHOICES).map(([name, values]) => {
     const options = values.map((value) => [value, text(`settings.${name}.${value}`)]);
     return field(
@@ -27,5 +28,5 @@ export function openSettings() {
     box.addEventListener("change", () => settings.set(name, box.checked));
     return field(text(`settings.${name}`), box);
   });
-  openDialog(text("settings.title"), [make("div", { class: "pair" }, choices), ...ticks]);
+  openDialog(text("settings.title"), [make("div", { class: "pair" }, choices), ...ticks, engineSettings(app.engines)], { wide: true });
 }

@@ -104,6 +104,7 @@ export class PlayView {
       game: name,
       from: start && { start, moves },
       sources: (game) => this.#app.voices.sources(game),
+      engines: this.#app.engines,
       lay: (position) => this.#lay(position),
     });
     this.#lay(start ?? this.#form.start, moves);

@@ -16,17 +16,17 @@ const CLOCKS = [
 /**
  * The form whose submission calls `begin` with the body of POST /api/games: {element, start, learn}; learn() tells it that the
  * server has said what it has. `game` names the one to offer, or null for the one begun last; `from` is {start, moves} to play
- * from, or null; `sources(game)` says what the server has as far as is known; `lay` is called with the start that the fields
+ * from, or null; `engines` are those of the list; `sources(game)` says what the server has as far as is known; `lay` is called with the start that the fields
  * stand for whenever that changes.
  *
  * A game's newGameParts({kept, from, common, nameOf}) is given what was chosen last, `from`, the fields that all games have, and
  * the name of a program in words. It returns its fields in order as `layout`, and start(), opponent(kind), settings() for the
  * body, kept() for the next time, learn(sources, isTouched) and show(kind).
  */
-export function playForm(begin, { game: name, from, sources, lay }) {
+export function playForm(begin, { game: name, from, sources, engines, lay }) {
   const kept = readKept();
   const game = from?.start.game ?? gameNamed(name ?? kept.game);
-  const common = commonParts(game, kept);
+  const common = commonParts(game, kept, engines.of(game));
   const parts = game.newGameParts({ kept, from, common, nameOf: programName });
   let isTouched = false;
   const learn = () => {
@@ -38,7 +38,9 @@ export function playForm(begin, { game: name, from, sources, lay }) {
     "form",
     { class: "stack play-form" },
     gameChoice(game.name, Boolean(from)),
-    parts.layout,
+    parts.layout[0],
+    common.externalField,
+    parts.layout.slice(1),
     make("button", { type: "submit", class: "primary wide" }, text("play.begin")),
   );
   form.addEventListener("input", () => {
@@ -65,12 +67,14 @@ function gameChoice(name, isFixed) {
   return make("nav", { class: "segments", "aria-label": text("play.game"), hidden: isFixed }, GAMES.map((known) => entry(known.name)));
 }
 
-function commonParts(game, kept) {
-  const programs = game.programs.map((name) => [name, programName(name)]);
+function commonParts(game, kept, engines) {
+  const listed = engines.map(({ name, title, seconds }) => [`external:${name},seconds=${seconds}`, title || name]);
+  const programs = [...game.programs.map((name) => [name, programName(name)]), ...listed];
+  const kinds = listed.length ? [game.kinds[0], "external", ...game.kinds.slice(1)] : game.kinds;
   const [black, white] = game.defaultPrograms;
   const known = (value, otherwise) => (programs.some(([name]) => name === value) ? value : otherwise);
   const parts = {
-    kind: choices("kind", game.kinds, game.kinds.includes(kept.kind) ? kept.kind : game.kinds[0]),
+    kind: choices("kind", kinds, kinds.includes(kept.kind) ? kept.kind : kinds[0]),
     color: choices("color", ["black", "white", "random"], kept.color ?? "black"),
     black: select(programs, known(kept.black, black), null),
     white: select(programs, known(kept.white, white), null),
@@ -79,9 +83,11 @@ function commonParts(game, kept) {
       kept.clock ?? "",
       null,
     ),
+    external: select(listed, kept.external, null),
     humanTime: make("input", { type: "checkbox", checked: kept.humanTime ?? false }),
   };
   parts.pair = make("div", { class: "pair" }, field(text("color.black"), parts.black), field(text("color.white"), parts.white));
+  parts.externalField = field(text("engines.choice"), parts.external);
   parts.times = field(text("play.humanTime"), parts.humanTime);
   return parts;
 }
@@ -101,6 +107,7 @@ function showFields(common, parts) {
   common.pair.hidden = kind !== "watch";
   common.color.hidden = kind === "humans" || kind === "watch";
   common.times.hidden = kind === "humans";
+  common.externalField.hidden = kind !== "external";
   parts.show(kind);
 }
 
@@ -119,7 +126,7 @@ function seats(common, parts) {
   if (kind === "humans")
     return { black: { player: "human", name: text("color.black") }, white: { player: "human", name: text("color.white") } };
   if (kind === "watch") return { black: seat(common.black.value), white: seat(common.white.value) };
-  const other = seat(parts.opponent(kind));
+  const other = seat(kind === "external" ? common.external.value : parts.opponent(kind));
   let color = chosenIn(common.color);
   if (color === "random") color = Math.random() < 0.5 ? "black" : "white";
   return color === "black" ? { black: you, white: other } : { black: other, white: you };
@@ -134,6 +141,7 @@ export function programName(player) {
   const [name, options = ""] = player.split(":");
   const [option, prior] = options.split(",");
   const number = option.split("=")[1];
+  if (name === "external") return text("engines.opponent", { name: option });
   if (!NAMED.has(name)) return player;
   if (prior) return text(`play.names.${name}Led`, { number });
   return number ? text(`play.names.${name}With`, { number }) : text(`play.names.${name}`);
@@ -154,6 +162,7 @@ function keep(game, common, parts) {
     black: common.black.value,
     white: common.white.value,
     clock: common.clock.value,
+    external: common.external.value,
     ...parts.kept(),
   };
   localStorage.setItem(PLACE, JSON.stringify({ ...readKept(), ...chosen }));

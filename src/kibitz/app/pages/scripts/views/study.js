@@ -1,4 +1,4 @@
-// Study: the archive's explorer, openings, the repertoire, and drills, one tab each.
+// Study: the explorer of the archive, openings, what is proven of them, portraits of players, the repertoire, drills: one tab each.
 
 import { make } from "../dom.js";
 import { Session } from "../game/session.js";
@@ -10,9 +10,11 @@ import { Drill } from "../study/drill.js";
 import { Explorer } from "../study/explorer.js";
 import { endgameKind, guessKind, mistakeKind, repertoireKind } from "../study/kinds.js";
 import { Openings } from "../study/openings.js";
+import { Portrait } from "../study/portrait.js";
+import { ProofMap } from "../study/proof.js";
 import { text } from "../text.js";
 
-const TABS = ["explorer", "openings", "repertoire", "endgame", "mistakes", "guess"];
+const TABS = ["explorer", "openings", "proof", "prepare", "repertoire", "endgame", "mistakes", "guess"];
 const KINDS = { repertoire: repertoireKind, endgame: endgameKind, mistakes: mistakeKind, guess: guessKind };
 
 /** The view "study". */
@@ -55,6 +57,8 @@ export class StudyView {
   #make(tab) {
     if (tab === "explorer") return new Explorer(this.#app, this);
     if (tab === "openings") return new Openings(this);
+    if (tab === "prepare") return new Portrait(this);
+    if (tab === "proof") return new ProofMap(this.#app, this);
     return new Drill(this.#app, KINDS[tab]());
   }
 
@@ -82,5 +86,9 @@ export class StudyView {
 
   tryMove(square) {
     return this.#app.stage.tryMove(square);
+  }
+
+  choose(square) {
+    return this.part.choose ? this.part.choose(square) : this.tryMove(square);
   }
 }

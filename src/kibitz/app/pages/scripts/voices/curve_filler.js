@@ -1,11 +1,11 @@
-// Quick looks at the positions of a line that nobody has looked at yet, so that the curve of a whole game stands soon.
+// Quick looks at the positions of a line that nobody has looked at yet, so that the curve of a whole game is there soon.
 
 import { pause } from "../dom.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 
 const SECONDS_EACH = [0.1, 0.4, 1]; // what a busy machine has no time for is asked again, for longer
-const WAIT_MILLISECONDS = 1200; // what stands on the board comes first
+const WAIT_MILLISECONDS = 1200; // the position on the board comes first
 const NO_TIME = 409; // the engine was busy with others
 
 /** Fills the engine's memory along a line, one position after the other, while the page is in sight. */

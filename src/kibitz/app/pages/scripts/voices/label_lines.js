@@ -15,6 +15,12 @@ export function addArchive(label, spoken, row, color) {
   spoken.push(text("voices.spokenArchive", { games: formatShortCount(row.games), share: formatShare(share) }));
 }
 
+/** A gem or a trap, by the sign that annotated games have for it. */
+export function addMark(label, spoken, mark) {
+  label.mark = { name: mark, sign: text(`insight.${mark}Sign`) };
+  spoken.push(text(`insight.${mark}`));
+}
+
 /** How a row of the archive went for a colour: wins and half the draws, as a share of its games. */
 export function resultShare(row, color) {
   const wins = color === BLACK ? row.black_wins : row.white_wins;

@@ -1,6 +1,8 @@
 // What the voices write on the squares.
 
 import { PASS } from "../games/sides.js";
+import { speakerOf } from "./external.js";
+import { addMark } from "./label_lines.js";
 
 /** Labels for Board.setLabels() of a node: what the shown voices say about each move worth telling that has a square. */
 export function voiceLabels(node, voices, shown, unit = "discs") {
@@ -24,7 +26,9 @@ function squareLabel(node, square, voices, shown, unit, best) {
   const share = shown.expert ? said.share : undefined;
   const value = shown.engine ? said.value : undefined;
   const row = shown.archive ? said.row : undefined;
-  node.game.writeLabel(label, spoken, { share, value, row, unit, best, color: node.position.toMove });
+  const speaker = speakerOf(voices.engine(node), node.game);
+  speaker.writeLabel(label, spoken, { share, value, row, unit, best, color: node.position.toMove });
+  if (said.mark && shown.expert && shown.engine) addMark(label, spoken, said.mark);
   if (label.lines.length === 1) label.lines[0].kind += " only";
   label.spoken = spoken.join(", ");
   return label;

@@ -4,6 +4,7 @@
 import { pause } from "../dom.js";
 import { api } from "../server/api.js";
 import { placeKey, placeOf } from "../server/place.js";
+import { speakerOf } from "./external.js";
 
 const REMEMBERED = 2000;
 const FACTS_WAIT = 120; // milliseconds; the numbers come first
@@ -15,6 +16,7 @@ const SERVER_NAMES = { expert: "human", engine: "engine", archive: "archive" };
  */
 export class Voices extends EventTarget {
   #live;
+  #engines; // which engine speaks of a game
   #node = null;
   #asking = null;
   #memory = { heard: new Map(), engine: new Map(), facts: new Map() };
@@ -23,9 +25,10 @@ export class Voices extends EventTarget {
   rating = "";
   #status = null; // what the server says it has, once it is known
 
-  constructor(live) {
+  constructor(live, engines) {
     super();
     this.#live = live;
+    this.#engines = engines;
     live.addEventListener("voices", (event) => this.#hear(event.detail));
   }
 
@@ -78,9 +81,17 @@ export class Voices extends EventTarget {
     this.#memory.heard.clear();
   }
 
-  /** The rows of a node by their moves, best first: {share, value, row} by expert, engine and archive, undefined if silent. */
+  /**
+   * The rows of a node by their moves, best first: {share, value, row} by expert, engine and archive, undefined if silent; the shares
+   * of players by rating, and the mark of a gem or a trap.
+   */
   rows(node = this.#node) {
     return this.#recall("heard", node)?.rows ?? new Map();
+  }
+
+  /** How likely the player errs here, as the server puts it: {rating, error_chance, error_size, expected_loss, sentence}. */
+  insight(node = this.#node) {
+    return this.#recall("heard", node)?.insight ?? null;
   }
 
   /** What the expert says of the whole position: {model, win_chance, ownership} and the shares by move. */
@@ -99,13 +110,19 @@ export class Voices extends EventTarget {
   }
 
   #recall(voice, node) {
-    return (node && this.#memory[voice].get(keyOf(voice, node))) ?? null;
+    return (node && this.#memory[voice].get(this.#keyOf(voice, node))) ?? null;
   }
 
   #remember(voice, node, answer) {
     const memory = this.#memory[voice];
     if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value);
-    memory.set(keyOf(voice, node), answer);
+    memory.set(this.#keyOf(voice, node), answer);
+  }
+
+  /** Opening names and games depend on the line, not only on the discs; what is heard depends on who is asked. */
+  #keyOf(voice, node) {
+    const place = voice === "engine" ? placeKey(node) : `${placeKey(node)}${node.transcript()}`;
+    return voice === "facts" ? place : `${this.#engines.chosen(node.game)} ${place}`;
   }
 
   #keep(voice, node, answer, isFirst = true) {
@@ -116,7 +133,8 @@ export class Voices extends EventTarget {
   #askVoices(node, voices) {
     const ask = voices.map((voice) => SERVER_NAMES[voice]);
     const rating = node.game.hasRatings && this.rating ? Number(this.rating) : null;
-    this.#live.ask({ ...placeOf(node), ask, rating }, this.#request);
+    const engine = this.#engines.chosen(node.game);
+    this.#live.ask({ ...placeOf(node), ask, rating, engine }, this.#request);
   }
 
   #hear(message) {
@@ -127,13 +145,13 @@ export class Voices extends EventTarget {
     if (before && before.spoken > spoken) return; // the others will say it again
     if (message.analysis) this.learn(this.#node, { ...message.analysis, moves: engineMoves(message.rows) });
     const rows = rowsOf(message.rows, message.analysis && this.engine(), this.#node.game);
-    this.#keep("heard", this.#node, { spoken, rows, expert: expertOf(message.human, rows) }, before?.spoken !== spoken);
+    this.#keep("heard", this.#node, { spoken, rows, insight: message.insight, expert: expertOf(message.human, rows) }, before?.spoken !== spoken);
   }
 
   /** Remember an analysis of a node, unless a better one is known: a new search starts again from the bottom. */
   learn(node, analysis) {
     const before = this.engine(node);
-    if (!before || !isPoorer(analysis, before)) this.#remember("engine", node, node.game.engineAnswer(analysis, before));
+    if (!before || !isPoorer(analysis, before)) this.#remember("engine", node, answerOf(analysis, node.game, before));
   }
 
   /** Say once why a voice is silent that should speak. */
@@ -162,25 +180,28 @@ export class Voices extends EventTarget {
   }
 }
 
-/** Opening names and games depend on the line, not only on the discs. */
-function keyOf(voice, node) {
-  return voice === "engine" ? placeKey(node) : `${placeKey(node)}${node.transcript()}`;
-}
-
 function isPoorer(analysis, before) {
-  if (analysis.playouts !== undefined) return analysis.playouts < before.playouts;
+  if (analysis.problem || before.problem) return false;
+  if (typeof analysis.playouts === "number") return analysis.playouts < before.playouts;
   return !analysis.exact && (before.exact || analysis.depth < before.depth);
 }
 
 const countSpoken = ({ human, analysis, archive_games: games }) => [human, analysis, games].filter((said) => said !== null).length;
+
+function answerOf(analysis, game, before) {
+  const speaker = speakerOf(analysis, game);
+  return speaker.engineAnswer(analysis, speaker === game ? before : game);
+}
 
 /** The engine's part of the server's rows. */
 const engineMoves = (rows) => rows.filter(({ engine }) => engine).map(({ move, engine }) => ({ move, ...engine }));
 
 /** The server's rows by their moves; `engine` is what is remembered of it, with the values it had before. */
 function rowsOf(rows, engine, game) {
-  const facts = ({ move, human, archive }) => ({
+  const facts = ({ move, human, archive, by_rating: byRating, mark }) => ({
     share: human ?? undefined,
+    byRating,
+    mark,
     value: engine?.moves.get(game.parseMove(move)),
     row: archive ?? undefined,
   });

@@ -7,12 +7,12 @@ const LEAST_SHARE = 0.01;
 const MOST_BY_ARCHIVE = 8;
 
 /** Whether a move was tried often enough for its chance to mean something; `most` is how often the best one was. */
-export const isTried = (value, most) => value.visits >= LEAST_VISITS * most;
+export const isTried = (value, most) => value.visits === null || value.visits >= LEAST_VISITS * most;
 
 /** Whether the expert gives a move a share worth telling. */
 export const isLikely = (share) => share >= LEAST_SHARE;
 
-/** The moves of a node to be told of, PASS among them where playouts tried it; `rows` are those of the voices. */
+/** The moves of a node to show, PASS among them where playouts tried it; `rows` are those of the voices. */
 export function candidates(node, rows, shown) {
   if (node.position.isOver) return [];
   const said = [...rows];

@@ -1,6 +1,6 @@
 // Go on a board of some size, as the pages ask for it; ../game.js says what each part is.
 
-import { text } from "../../text.js";
+import { addTexts, text } from "../../text.js";
 import { checkedGame } from "../game.js";
 import { openBoardForm } from "./board_form.js";
 import { drawLook, gridLines } from "./board.js";
@@ -11,7 +11,10 @@ import { Notation } from "./points.js";
 import { GoPosition } from "./position.js";
 import * as sentences from "./sentences.js";
 import { formatSgf } from "./sgf.js";
+import { TEXTS } from "./texts.js";
 import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel } from "./voices.js";
+
+addTexts(TEXTS);
 
 const DEFAULT_SIZE = 19;
 

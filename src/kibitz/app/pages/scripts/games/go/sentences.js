@@ -3,6 +3,8 @@
 import { formatPoints, text } from "../../text.js";
 import { PASS, otherColor } from "../sides.js";
 
+const STATED = "as the record says, without a reason"; // the server's word for it
+
 const nameOf = (color) => text(`color.${color}`);
 
 /** The stones that a side has taken. */
@@ -39,13 +41,13 @@ export function settingFacts({ setting: { size, komi, handicap, rules } }, { ass
   return [text("go.sizeOf", { size }), text("go.komiOf", { komi: formatPoints(komi) }), stones, played];
 }
 
-/** The result of a saved game: "B+6.5" or "W+R". */
+/** The result of a saved game: "B+6.5" or "W+R"; "B+" where the record says no more. */
 export function resultText(game) {
   if (game.black_score === 0) return text("games.draw");
   if (!game.winner) return "–";
   const letter = text(game.winner === "black" ? "games.blackLetter" : "games.whiteLetter");
-  const ending = { resignation: text("games.resigned"), "out of time": text("games.timed") }[game.reason];
-  return `${letter}+${ending ?? formatPoints(Math.abs(game.black_score))}`;
+  const endings = { resignation: text("games.resigned"), "out of time": text("games.timed"), [STATED]: "" };
+  return `${letter}+${endings[game.reason] ?? formatPoints(Math.abs(game.black_score))}`;
 }
 
 /** The sentence that ends a game whose score for Black is known. */

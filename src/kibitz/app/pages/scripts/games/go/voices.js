@@ -16,7 +16,7 @@ export function sources(status) {
   };
 }
 
-/** The analysis with its moves by point; the most tried move is the best, whatever the others promise. */
+/** The analysis with its moves by point; the most tried move is the best, whatever the others are worth. */
 export function engineAnswer(analysis, game) {
   const moves = new Map(analysis.moves.map((value) => [game.parseMove(value.move), { ...value, score: value.visits }]));
   return { ...analysis, moves };
@@ -47,7 +47,7 @@ export function writeLabel(label, spoken, { share, value, row, best, color }) {
   shortenArchive(label, row);
 }
 
-/** The chance to win; how many playouts that is from stands in the table. */
+/** The chance to win; how many playouts that is from is in the table. */
 function addPlayouts(label, spoken, value, best) {
   label.best = value.visits >= best;
   label.lines.push({ text: bareShare(value.win_chance), kind: `engine${label.best ? "" : " worse"}` });

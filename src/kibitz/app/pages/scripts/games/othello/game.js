@@ -1,5 +1,6 @@
 // Othello, as the pages ask for it; ../game.js says what each part is.
 
+import { addTexts } from "../../text.js";
 import { checkedGame } from "../game.js";
 import { drawLook, gridLines } from "./board.js";
 import { KINDS, PROGRAMS, DEFAULT_PROGRAMS, newGameParts } from "./game_form.js";
@@ -8,7 +9,10 @@ import { OVERLAYS, overlayTints } from "./overlays.js";
 import { Position } from "./position.js";
 import { countOf, moveSentence, overSentence, resultSentence, resultText, turnSentence, wouldPlay } from "./sentences.js";
 import { SIZE, formatSquare, formatTranscript, parseSquare, parseTranscript } from "./squares.js";
+import { TEXTS } from "./texts.js";
 import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel } from "./voices.js";
+
+addTexts(TEXTS);
 
 const START = Position.start();
 

@@ -7,6 +7,7 @@ import { BLACK } from "../sides.js";
 import { parseSquare } from "./squares.js";
 
 const NEARLY_BEST = 0.5; // discs
+const MOST = 64; // discs
 
 /** The expert always speaks; the archive may be missing. */
 export function sources(status) {
@@ -51,7 +52,7 @@ export function writeLabel(label, spoken, { share, value, row, unit, best, color
 function addEngine(label, spoken, value, unit, best) {
   label.best = value.score >= best - NEARLY_BEST;
   const words = unit === "chance" ? formatShare(value.win_chance) : formatDiscs(value.score);
-  const certainty = value.exact ? text("voices.exactSign") : String(value.depth);
+  const certainty = sourceSign(value);
   label.lines.push({ text: words, kind: `engine${label.best ? "" : " worse"}`, note: certainty });
   spoken.push(text("voices.spokenEngine", { value: words, depth: certaintyOf(value) }));
 }
@@ -60,19 +61,49 @@ export function engineCell(value, best) {
   if (!value) return make("td", { class: "column-engine waiting" }, "…");
   const loss = best - value.score;
   const figure = formatDiscs(value.score, value.exact ? 0 : 1);
-  const certainty = value.exact ? text("voices.exact") : text("voices.depthShort", { depth: value.depth });
-  const note = value.was ? text("voices.was", { score: formatDiscs(value.was.score, 1), depth: certaintyOf(value.was) }) : null;
+  const certainty = sourceText(value, "Short");
+  const was = value.was && text("voices.was", { score: formatDiscs(value.was.score, 1), depth: certaintyOf(value.was) });
+  const note = [aboutSource(value), was].filter(Boolean).join("; ");
   return make(
     "td",
     { class: `column-engine ${lossClass(loss)}${value.changed ? " changed" : ""}`, title: note },
     make("span", { class: "figure" }, figure),
-    make("span", { class: "certainty" }, certainty),
+    make("span", { class: `certainty from-${value.source}` }, certainty),
+    boundText(value) ? make("span", { class: "certainty from-proven" }, boundText(value)) : null,
     make("span", { class: "chance" }, text("voices.wins", { share: formatShare(value.win_chance) })),
   );
 }
 
+/** Where a score comes from: proven, exact, the book, or a search so many plies deep. */
 function certaintyOf(value) {
-  return value.exact ? text("voices.exact") : text("voices.depth", { depth: value.depth });
+  return [sourceText(value, ""), boundText(value)].filter(Boolean).join(", ");
+}
+
+/** The same in words for whoever asks what the sign means. */
+function aboutSource(value) {
+  const source = text(`voices.about.${value.source}`, { depth: value.depth });
+  const bound = boundText(value);
+  return bound ? text("voices.about.within", { source, bound }) : source;
+}
+
+function sourceText(value, size) {
+  if (value.source === "proven") return text("voices.proven");
+  if (value.exact) return text("voices.exact");
+  return text(`voices.${value.source === "book" ? "book" : "depth"}${size}`, { depth: value.depth });
+}
+
+function sourceSign(value) {
+  if (value.source === "proven") return text("voices.provenSign");
+  if (value.exact) return text("voices.exactSign");
+  return value.source === "book" ? text("voices.bookSign", { depth: value.depth }) : String(value.depth);
+}
+
+/** What is proven of a score that is not known itself: that it is at most or at least so many discs. */
+export function boundText({ bounds, exact }) {
+  if (!bounds || exact) return "";
+  const [low, high] = bounds;
+  const parts = [low > -MOST && text("voices.atLeast", { discs: low }), high < MOST && text("voices.atMost", { discs: high })];
+  return parts.filter(Boolean).join(" ");
 }
 
 /** The name of a loss in discs, for colours: best, good, fair, bad. */

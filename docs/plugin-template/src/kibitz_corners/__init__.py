@@ -1,0 +1,1 @@
+"""A player for Kibitz that takes the corners."""
