@@ -8,7 +8,7 @@
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
 #
 # make test needs Python, pip and g++ alone. Tests of what trains networks need torch, those of clusters Ray, those of the pages
-# Chromium, and some play against GNU Go and GRhino. On Debian: apt-get install chromium gnugo grhino, then make test-extras.
+# Chromium, and some play against GNU Go and GRhino. On Debian: apt-get install chromium-headless-shell gnugo grhino, then make test-extras.
 
 PYTHON ?= python3
 VENV := .venv

@@ -22,6 +22,16 @@ def test_arrays_and_facts_come_back_as_they_were(tmp_path):
         assert tensors[name].dtype == array.dtype
 
 
+def test_the_same_content_is_the_same_bytes(tmp_path):
+    facts = {"format": FORMAT, **{f"fact {number}": "ä" * number for number in range(9)}}
+    for path in (tmp_path / "one.safetensors", tmp_path / "other.safetensors"):
+        write_tensors(path, {"small": np.ones(3, np.int8), "large": np.ones(5)}, facts)
+    assert (tmp_path / "one.safetensors").read_bytes() == (tmp_path / "other.safetensors").read_bytes()
+    tensors, read = read_tensors(tmp_path / "one.safetensors", "a test", FORMAT)
+    assert read == facts
+    assert tensors["large"].tolist() == [1] * 5
+
+
 def test_a_file_of_another_format_is_refused_by_name(tmp_path):
     write_tensors(tmp_path / "other.safetensors", {"one": np.zeros(1, np.float32)}, {"format": "kibitz other 3"})
     with pytest.raises(SetupError, match=r"other.safetensors does not hold a test: its format is 'kibitz other 3', not 'kibitz"):

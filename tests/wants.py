@@ -40,7 +40,7 @@ WANTS: Final = {
     "pyspiel": Want("OpenSpiel", _EXTRA.format("dev")),
     "playwright": Want("playwright", _EXTRA.format("dev")),
     "axe_playwright_python": Want("axe-playwright-python", _EXTRA.format("dev")),
-    "chromium": Want("Chromium", "apt-get install chromium"),
+    "chromium": Want("Chromium", "apt-get install chromium-headless-shell"),
     "gnugo": Want("GNU Go", "apt-get install gnugo"),
     "gtp-rhino": Want("GRhino", "apt-get install grhino"),
     "katago": Want("KataGo", "set KIBITZ_KATAGO to a command such as 'katago gtp -model net.bin.gz -config gtp.cfg'"),

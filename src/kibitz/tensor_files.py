@@ -1,5 +1,7 @@
 """Named arrays in one file with a few facts beside them (safetensors): how Kibitz keeps everything that was learnt."""
 
+import json
+import struct
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -7,7 +9,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
+from safetensors.numpy import save
 
 from kibitz.errors import SetupError
 from kibitz.files import whole_path
@@ -24,9 +26,19 @@ def write_tensors(path: Path, tensors: Mapping[str, NDArray[Any]], facts: Facts)
     in_order = {name: np.asarray(tensor, order="C") for name, tensor in tensors.items()}
     try:
         with whole_path(path) as part:
-            save_file(in_order, part, metadata=facts)
+            part.write_bytes(_with_sorted_facts(save(in_order, metadata=facts)))
     except SafetensorError as error:
         raise SetupError(f"{path} cannot be written: {error}") from None
+
+
+def _with_sorted_facts(content: bytes) -> bytes:
+    """A file's content with its facts by name, so that equal content is equal bytes; the library writes them in any order."""
+    start = 8 + struct.unpack_from("<Q", content)[0]
+    header = json.loads(content[8:start])
+    header["__metadata__"] = dict(sorted(header["__metadata__"].items()))
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    padded = text.ljust(-(-len(text) // 8) * 8)  # the arrays begin at a multiple of eight bytes
+    return struct.pack("<Q", len(padded)) + padded + content[start:]
 
 
 def read_tensors(path: Path, wanted: str, format_name: str) -> tuple[Tensors, Facts]:

@@ -143,6 +143,12 @@ def test_time_is_shared_fairly(pool):
     assert max(seconds) <= 4 * min(seconds)
 
 
+def test_an_answer_is_waited_for_if_the_time_was_too_short_for_any(pool):
+    found = pool.analyse(position_of(9, 20), 0.0)
+    assert found is not None
+    assert found.depth >= 1
+
+
 def test_only_so_much_is_kept(pool, monkeypatch):
     monkeypatch.setattr("kibitz.app.analysis_pool._KEPT_STUDIES", 5)
     for discs in range(4, 24):

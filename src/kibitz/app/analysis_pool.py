@@ -22,6 +22,7 @@ from kibitz.voices.study import Known, Worker
 _log = logging.getLogger(__name__)
 
 _LOOK_ROUND: Final = 0.02  # seconds between looks whether a turn must end
+_LONGEST_WAIT: Final = 10.0  # seconds for the first values: the engine may have to be loaded, or the machine be busy
 _KEPT_STUDIES: Final = 1024
 # A tree of playouts may take 100 MB; whoever waits longest for a turn loses the one it had.
 _MOST_AWAKE: Final = 4
@@ -73,15 +74,20 @@ class AnalysisPool:
         return lambda: self._unwatch(study, listener)
 
     def analyse(self, position: Any, seconds: float) -> Known | None:
-        """What is known after some seconds, or earlier if nothing is left to find out; None if there was no time at all."""
-        done = threading.Event()
+        """What is known after some seconds, or earlier if nothing is left to find out.
+
+        If nothing is known by then, the first values are waited for; None if they do not come either.
+        """
+        said, done = threading.Event(), threading.Event()
 
         def listen(found: Known) -> None:
+            said.set()
             if found.done:
                 done.set()
 
         end_watch = self.watch(position, listen)
         done.wait(seconds)
+        said.wait(_LONGEST_WAIT)
         end_watch()
         with self._changed:
             latest: Known | None = self._study_of(position).latest

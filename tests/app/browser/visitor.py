@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 WIDE = {"width": 1360, "height": 900}
 PATIENCE = 300  # seconds until a test gives up what never comes; a busy machine needs many of them
 
