@@ -3,6 +3,7 @@
 import { iconButton, make, part } from "./dom.js";
 import { DEFAULT_GAME, GAMES } from "./games/games.js";
 import { bindKeys, listenToKeys, showKeys } from "./keys.js";
+import { markLanguage } from "./language.js";
 import { notify, setBanner } from "./notices.js";
 import { addressOf, goToAddress, readAddress, replaceAddress } from "./routes.js";
 import { api } from "./server/api.js";
@@ -33,6 +34,7 @@ class App {
 
   constructor() {
     followTheme();
+    markLanguage();
     this.voices.rating = settings.get("rating");
     this.stage = new Stage(part("stage"), () => this.boardChanged());
     this.views = {};

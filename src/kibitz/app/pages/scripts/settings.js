@@ -3,6 +3,7 @@
 const PLACE = "kibitz.settings";
 
 const DEFAULTS = {
+  language: "auto",
   theme: "auto",
   board: "felt",
   palette: "usual",

@@ -3,6 +3,7 @@
 export const en = {
   common: {
     pageTitle: "{view} · Kibitz",
+    percent: "{number}\u00a0%",
     close: "Close",
     cancel: "Cancel",
     skip: "Skip to the board",
@@ -479,6 +480,7 @@ export const en = {
   },
   settings: {
     title: "Settings",
+    language: { title: "Language", auto: "as the browser" },
     theme: { title: "Colours", auto: "system", light: "light", dark: "dark" },
     board: { title: "Board", felt: "felt", slate: "slate", wood: "wood" },
     palette: { title: "Good and bad moves", usual: "green and red", blind: "blue and orange" },

@@ -5,7 +5,7 @@ import { attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
 import { mistakeReasons } from "../panels/review_parts.js";
 import { api } from "../server/api.js";
-import { countText, formatDiscs, formatLoss, formatShare, text } from "../text.js";
+import { countText, formatDiscs, formatLoss, formatMoment, formatShare, text } from "../text.js";
 import { answerLabels } from "./drill.js";
 
 const EMPTIES = [4, 6, 8, 10, 12, 14, 16, 18, 20];
@@ -148,7 +148,7 @@ export function repertoireKind() {
       const { card, next } = await api.dueCard();
       if (!card)
         return {
-          empty: next ? text("drill.repertoire.later", { time: new Date(next).toLocaleString() }) : text("drill.repertoire.none"),
+          empty: next ? text("drill.repertoire.later", { time: formatMoment(new Date(next)) }) : text("drill.repertoire.none"),
         };
       return {
         position: card.position,

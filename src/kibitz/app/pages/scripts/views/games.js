@@ -6,7 +6,7 @@ import { gameNamed } from "../games/games.js";
 import { attempt } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api, fileAddress } from "../server/api.js";
-import { countText, text } from "../text.js";
+import { countText, formatDate, text } from "../text.js";
 import { openImport } from "./importing.js";
 
 const PAGE = 50;
@@ -108,7 +108,7 @@ export class GamesView {
       ),
       make("td", {}, result),
       make("td", {}, game.event ?? ""),
-      make("td", {}, game.date || (game.created ?? "").slice(0, 10)),
+      make("td", {}, formatDate(game.date || (game.created ?? "").slice(0, 10))),
       make("td", { class: "number" }, String(game.moves)),
     );
     row.append(make("td", {}, this.#actions(game, row)));

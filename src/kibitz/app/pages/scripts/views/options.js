@@ -2,6 +2,7 @@
 
 import { field, make, select } from "../dom.js";
 import { openDialog } from "../dialogs.js";
+import { LANGUAGES } from "../language.js";
 import { settings } from "../settings.js";
 import { text } from "../text.js";
 import { engineSettings } from "./engine_settings.js";
@@ -28,5 +29,15 @@ export function openSettings(app) {
     box.addEventListener("change", () => settings.set(name, box.checked));
     return field(text(`settings.${name}`), box);
   });
-  openDialog(text("settings.title"), [make("div", { class: "pair" }, choices), ...ticks, engineSettings(app.engines)], { wide: true });
+  openDialog(text("settings.title"), [make("div", { class: "pair" }, languageChoice(), choices), ...ticks, engineSettings(app.engines)], { wide: true });
+}
+
+/** The language, each by its own name. The page is loaded anew in it; the board is kept as a draft. */
+function languageChoice() {
+  const options = [["auto", text("settings.language.auto")], ...Object.entries(LANGUAGES)];
+  const choose = (name) => {
+    settings.set("language", name);
+    location.reload();
+  };
+  return field(text("settings.language.title"), select(options, settings.get("language"), choose, { id: "language" }));
 }

@@ -14,7 +14,7 @@ import { formatSgf } from "./sgf.js";
 import { TEXTS } from "./texts.js";
 import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel } from "./voices.js";
 
-addTexts(TEXTS);
+await addTexts(TEXTS, (language) => import(`./texts/${language}.js`));
 
 const DEFAULT_SIZE = 19;
 

@@ -12,7 +12,7 @@ import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel 
 
 const START = new Position();
 
-addTexts(TEXTS);
+await addTexts(TEXTS, (language) => import(`./texts/${language}.js`));
 
 export const game = checkedGame({
   name: "noughts",

@@ -12,7 +12,7 @@ import { SIZE, formatSquare, formatTranscript, parseSquare, parseTranscript } fr
 import { TEXTS } from "./texts.js";
 import { blackValue, engineAnswer, engineCell, engineFacts, sources, writeLabel } from "./voices.js";
 
-addTexts(TEXTS);
+await addTexts(TEXTS, (language) => import(`./texts/${language}.js`));
 
 const START = Position.start();
 

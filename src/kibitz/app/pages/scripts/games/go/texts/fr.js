@@ -1,0 +1,9 @@
+// The words that this game adds, in French.
+
+export const TEXTS = {
+  fr: {
+    games: {
+      go: "Go",
+    },
+  },
+};
