@@ -14,7 +14,9 @@ DOCUMENTS = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "checkpoints" / "RE
 # The log is history and stays as it was written; the papers' pages are written by `kibitz reproduce`.
 IN_OWN_WORDS = [page for page in DOCUMENTS if page != DOCS / "log.md" and page.parent != DOCS / "papers"]
 PRIVATE_WORDS = re.compile(
-    r"\b(foret[eo]l\w*|led by|in the lead|(?<!--)told names|discs ahead|besides stands?|stands? in \[)", re.IGNORECASE
+    r"\b(foret[eo]l\w*|led by|in the lead|(?<!--)told (?:names|nothing|ratings)|so rated|judged are|shown are|discs ahead"
+    r"|besides stands?|stands? in \[)",
+    re.IGNORECASE,
 )
 
 

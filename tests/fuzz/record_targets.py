@@ -10,7 +10,7 @@ from kibitz.records.disk import byte_lines
 from kibitz.records.go.files import parse_go_games, read_go_games
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.noughts.record import format_record, parse_records
-from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, sgf, sgf_writer, transcript, wthor
+from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, pgn_writer, sgf, sgf_writer, transcript, wthor
 from kibitz.records.othello.drafts import DraftOrSkip, checked_games
 from kibitz.records.othello.files import parse_games
 from kibitz.records.othello.record import GameRecord
@@ -76,7 +76,7 @@ TARGETS = (
     Target("wthor", _wthor),
     Target("wthor-names", _wthor_names),
     Target("othello-sgf", _text_format(sgf.read_drafts, sgf_writer.format_game)),
-    Target("pgn", _text_format(pgn.read_drafts, pgn.format_game)),
+    Target("pgn", _text_format(pgn.read_drafts, pgn_writer.format_game)),
     Target("ggf", _text_format(ggf.read_drafts, ggf.format_game)),
     Target("csv", _text_format(csv_games.read_drafts, lambda record: csv_games.HEADER + csv_games.format_game(record))),
     Target("transcript", _text_format(transcript.read_drafts, transcript.format_game)),

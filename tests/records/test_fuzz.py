@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, sgf_writer, transcript, wthor
+from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn_writer, sgf_writer, transcript, wthor
 from kibitz.records.othello.files import parse_games
 from kibitz.records.othello.record import GameRecord, GameWarning, SkippedGame
 from records.damage import damaged
@@ -29,7 +29,7 @@ SUFFIXES = {"transcript": "txt", "logistello": "gam", "wthor": "wtb", "gzip": "p
 WRITERS = {
     "transcript": transcript.format_game,
     "ggf": ggf.format_game,
-    "pgn": pgn.format_game,
+    "pgn": pgn_writer.format_game,
     "sgf": sgf_writer.format_game,
     "logistello": logistello.format_game,
     "csv": lambda record: csv_games.HEADER + csv_games.format_game(record),

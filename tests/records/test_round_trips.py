@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, sgf_writer, transcript, wthor, wthor_writer
+from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn_writer, sgf_writer, transcript, wthor, wthor_writer
 from kibitz.records.othello.drafts import checked_games
 from kibitz.records.othello.files import RecordFormat, detect_format, parse_games
 from kibitz.records.othello.record import GameRecord
@@ -50,7 +50,7 @@ def test_ggf_keeps_everything_but_comments(records):
 @ROUNDS
 @given(st.lists(game_records(comments=NAMES_WITHOUT_BRACKETS), min_size=1, max_size=3))
 def test_pgn_keeps_everything(records):
-    assert reread([pgn.format_game(record) for record in records], "games.pgn") == records
+    assert reread([pgn_writer.format_game(record) for record in records], "games.pgn") == records
 
 
 @ROUNDS

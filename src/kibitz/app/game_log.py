@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from kibitz.app.folder import MissingError
+from kibitz.app.game_changes import game_after
 from kibitz.app.saved_game import Event, SavedGame, begun, require_texts, summary
 from kibitz.app.stored_event import parse_event
 from kibitz.app.study_games import parse_played_line
@@ -168,7 +169,7 @@ def _replayed(path: Path, key: str, lines: bytes) -> SavedGame:
         first, *others = map(parse_event, lines.splitlines())
         game = begun_game({**first, "id": key})
         for event in others:
-            game = game.after(event)
+            game = game_after(game, event)
         require_texts(game)
     except _DAMAGES as error:
         raise SetupError(f"{path} is damaged: {error}") from None

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from kibitz.app.folder import MissingError
+from kibitz.app.game_changes import count_event, end_event, move_event, require_legal, resignation_event
 from kibitz.app.game_shelf import GameShelf
-from kibitz.app.saved_game import SavedGame, count_event, end_event, move_event, require_legal, stamped
+from kibitz.app.saved_game import SavedGame, stamped
 from kibitz.app.shapes.base import Side
-from kibitz.app.sides import side_name
 from kibitz.app.thinkers import Thinkers, plausible_seconds
 from kibitz.errors import KibitzError, SetupError
 from kibitz.players.player import Clock
@@ -102,7 +102,7 @@ class GameRoom:
 
     def resign(self, key: str, side: Side | None) -> GameView:
         """A person resigns: the one named, else the one to move, else the only one."""
-        return self._change(key, lambda game: end_event(_who_resigns(game, side), Reason.RESIGNATION))
+        return self._change(key, lambda game: resignation_event(game, side))
 
     def count(self, key: str, dead: list[str]) -> GameView:
         """Say which stones are dead at the end of a game that is counted; raises SetupError while it goes on."""
@@ -291,13 +291,3 @@ def _still(live: _Live) -> None:
     live.changed.set()
     if live.bell:
         live.bell.cancel()
-
-
-def _who_resigns(game: SavedGame, side: Side | None) -> Color:
-    people = [color for color in Color if game.seat(color).is_human]
-    if side is not None:
-        people = [color for color in people if side_name(color) == side]
-    if not people:
-        raise SetupError("only a person who plays can resign")
-    mover = game.position.to_move
-    return mover if mover in people else people[0]

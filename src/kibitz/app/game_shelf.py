@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kibitz.app.folder import Drawer, MissingError, make_private_folder, new_id
+from kibitz.app.game_changes import game_after
 from kibitz.app.game_log import LARGEST_GAME, GameLog, begun_game, encoded, new_log, placed_log, read_log, too_large
 from kibitz.app.new_files import finish_placing, place_new_files
 from kibitz.app.saved_game import Event, SavedGame
@@ -108,7 +109,7 @@ class GameShelf:
         with self._lock:
             log = self._current(key)
             event = make_event(log.game)
-            self._known[key] = log.after(event, log.game.after(event))
+            self._known[key] = log.after(event, game_after(log.game, event))
             return self._known[key].game
 
     def delete(self, key: str) -> None:

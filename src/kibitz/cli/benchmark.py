@@ -13,7 +13,7 @@ from kibitz.cli.output import json_option
 @click.argument("name", metavar="BENCHMARK", type=click.Choice(["human-moves"]))
 @json_option
 def benchmark(**_values: Any) -> None:
-    """Build a benchmark, and judge any program's predictions.
+    """Build a benchmark, and score any program's predictions.
 
     Without predictions the table of the baselines is printed.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def engines(context: click.Context) -> None:
     """List, add, test and remove other programs.
 
-    An engine of the list is named by its name: `external:NAME` as a player, `--engine NAME` in analyse and review, and in the
+    Use an engine of the list by its name: `external:NAME` as a player, `--engine NAME` in analyse and review, and in the
     study app. The list is engines.json in the data folder.
     """
     if context.invoked_subcommand is None:

@@ -1,4 +1,4 @@
-"""`kibitz fairplay`: how far a set of games lies from what clean games of players so rated look like."""
+"""`kibitz fairplay`: how far a set of games lies from what clean games by players of that rating look like."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ COMMANDS: Final = {
     "analyse": "Show what people, the engine and the archive say about each move.",
     "archive": "Keep many games in one file: import, search, explore.",
     "bench": "Measure the speed of the rules, the solver and the search.",
-    "benchmark": "Build a benchmark, and judge any program's predictions.",
+    "benchmark": "Build a benchmark, and score any program's predictions.",
     "book": "Value openings by search and keep the values in a book.",
     "convert": "Convert a file of games to another format.",
     "engine": "Play and analyse for another program.",

@@ -15,6 +15,6 @@ from kibitz.cli.output import json_option
 def prepare(**_values: Any) -> None:
     """Prepare for an opponent, or look at your own games.
 
-    Shown are openings with both colours, where the games leave the archive, results, typical mistakes, and positions in which an
-    error is likely.
+    Shows the player's openings with both colours, where the games leave the archive, results, typical mistakes, and positions in
+    which an error is likely.
     """

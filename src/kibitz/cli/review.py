@@ -12,7 +12,9 @@ from kibitz.cli.output import json_option
 @contributed
 @click.command()
 @click.argument("source", metavar="GAME")
-@click.option("--number", type=click.IntRange(min=1), default=1, show_default=True, help="Which game of a file with many.")
+@click.option(
+    "--number", type=click.IntRange(min=1), default=1, show_default=True, help="The number of the game, in a file of several."
+)
 @click.option("--all", "is_all", is_flag=True, help="Review every game of a file, a line for each.")
 @click.option("--engine", metavar="NAME", help="An engine of your list instead of Kibitz's own; kibitz engines shows it.")
 @click.option("--seconds", type=float, help="With --engine, how long it looks at each position; else as the list says.")

@@ -9,7 +9,7 @@ from kibitz.players.referee import play_game
 from kibitz.rules.game import Color
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.position import OTHELLO
-from kibitz.search.othello.analysis import JudgedMove
+from kibitz.search.othello.judgement import JudgedMove
 from tiny_models import FormulaModel
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kibitz.records.othello.files import parse_games, read_games
-from kibitz.records.othello.pgn import format_game
+from kibitz.records.othello.pgn_writer import format_game
 from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position

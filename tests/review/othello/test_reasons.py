@@ -3,7 +3,7 @@
 from kibitz.review.othello.reasons import reasons
 from kibitz.rules.othello.position import Position, parse_board, parse_position
 from kibitz.rules.squares import parse_transcript
-from kibitz.search.othello.analysis import JudgedMove
+from kibitz.search.othello.judgement import JudgedMove
 
 
 def words(

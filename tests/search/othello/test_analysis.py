@@ -7,8 +7,9 @@ import pytest
 from kibitz.rules.othello.position import START, parse_board, play_all
 from kibitz.rules.squares import PASS, parse_transcript
 from kibitz.search.conformance import check_search
-from kibitz.search.othello.analysis import Analyst, Judgement
+from kibitz.search.othello.analysis import Analyst
 from kibitz.search.othello.endgame import solve, solve_moves
+from kibitz.search.othello.judgement import Judgement
 from kibitz.search.othello.levels import Limits
 from kibitz.search.othello.midgame import Engine
 from some_evaluation import positions_of_random_games, random_evaluation

@@ -23,7 +23,7 @@ from kibitz.players.kind import PlayerKind
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
-from kibitz.search.othello.analysis import JudgedMove
+from kibitz.search.othello.judgement import JudgedMove
 from kibitz.voices.othello.study import Analysis, OthelloStudy
 from kibitz.voices.othello.voices import EXPERT, INSIGHT, human_voice, with_outlook
 from kibitz.voices.voice import HumanVoice, InsightIn

@@ -188,9 +188,9 @@ def _say(text: str) -> None:
 CONTRIBUTION: Final = Contribution(
     _benchmark,
     "human-moves asks what tournament players play. --wthor builds its splits as Parquet files from the yearly files of WTHOR: "
-    "train up to 2014, validate 2015, test 2016, and with --blind a track of later years. --predictions judges the Parquet file "
-    "of any program: columns id, move, probability, a row for each legal move. Faulty ones are refused by the name of their "
-    "fault. docs/benchmark.md says how to enter.",
+    "train up to 2014, validate 2015, test 2016, and with --blind a track of later years. --predictions scores the Parquet file "
+    "of any program: columns id, move, probability, a row for each legal move. A faulty file is refused, and the message "
+    "names the fault. docs/benchmark.md says how to enter.",
     (
         "kibitz benchmark human-moves",
         "kibitz benchmark human-moves --wthor WTHOR --folder human-moves",
@@ -211,7 +211,7 @@ CONTRIBUTION: Final = Contribution(
             show_default=True,
             help="What is asked.",
         ),
-        click.Option(["--predictions"], type=click.Path(path_type=Path), help="A Parquet file of predictions to judge."),
+        click.Option(["--predictions"], type=click.Path(path_type=Path), help="A Parquet file of predictions to score."),
         click.Option(["--entrant"], metavar="NAME", help="What to call these predictions; else the name of their file."),
         click.Option(
             ["--knowing"],
@@ -222,7 +222,7 @@ CONTRIBUTION: Final = Contribution(
         ),
         click.Option(["--model"], help="Enter a model of moves instead of a file."),
         click.Option(["--baseline"], metavar="NAME", help="Enter a baseline: look-up, ntuple, or engine:N with its depth N."),
-        click.Option(["--sample"], type=click.IntRange(1, 1000), default=1, show_default=True, help="Judge one game in so many."),
+        click.Option(["--sample"], type=click.IntRange(1, 1000), default=1, show_default=True, help="Score one game in so many."),
         click.Option(
             ["--keep"], type=click.Path(path_type=Path), help="Add the figures to this file, as baselines.json is made."
         ),

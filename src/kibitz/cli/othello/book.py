@@ -228,7 +228,7 @@ COMMANDS: Final = (info, learn, merge, export, prove)
 HELP: Final = {
     "book": GameHelp(
         "the book that comes with Kibitz holds the positions most played in archives of games. Proven bounds of positions are "
-        "kept beside it; docs/opening.md tells where both come from.",
+        "kept beside it; docs/opening.md says where both come from.",
         ("kibitz book info", "kibitz book learn --games WTHOR", "kibitz book export book.dat"),
     ),
 }

@@ -83,8 +83,9 @@ def _say(about: object) -> None:
 
 CONTRIBUTION: Final = Contribution(
     _fairplay,
-    "NAME is a player of the archive, or of the files that --file names; then --rating is needed. Judged are moves 11 to 48 that "
-    "left a choice. Both figures are compared with tournament games of players so rated in positions so difficult. "
+    "NAME is a player of the archive, or of the files that --file names; then --rating is needed. The engine "
+    "looks at moves 11 to 48 that left a choice. Both figures are compared with tournament games by players of the same rating, "
+    "in positions that are as difficult. "
     "docs/fair-play.md says how it was measured and what it must not be used for.",
     (
         'kibitz fairplay "Seeley Ben" --years 2020',

@@ -179,8 +179,8 @@ def _say(about: object) -> None:
 CONTRIBUTION: Final = Contribution(
     _prepare,
     "NAME is a player of the archive, or of the files that --file names, such as your own games. Losses are in discs a move, by "
-    "the engine 6 moves deep and exact in the last 12; a mistake loses 3 discs or more, a blunder 10. What is expected is what "
-    "the model of moves, knowing the player's rating and openings, loses on average in the same positions. "
+    "the engine 6 moves deep and exact in the last 12; a mistake loses 3 discs or more, a blunder 10. The expected loss is "
+    "what the model of moves, conditioned on the player's rating and openings, loses on average in the same positions. "
     "expert:player=NAME is a sparring partner that plays these openings.",
     (
         'kibitz prepare "Seeley Ben"',
@@ -197,7 +197,11 @@ CONTRIBUTION: Final = Contribution(
         click.Option(["--archive"], type=click.Path(path_type=Path), help="The archive to ask; your own unless given."),
         click.Option(["--model"], default=_DEFAULT_MODEL, show_default=True, help="The model of moves."),
         click.Option(
-            ["--games", "judged"], type=click.IntRange(1, 2000), default=40, show_default=True, help="How many games are judged."
+            ["--games", "judged"],
+            type=click.IntRange(1, 2000),
+            default=40,
+            show_default=True,
+            help="How many of the latest games the engine looks through.",
         ),
         click.Option(
             ["--check", "cut"],

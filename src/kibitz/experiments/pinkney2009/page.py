@@ -11,17 +11,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.experiments.pinkney2009.comparisons import describe_comparisons, format_table, most_error
 from kibitz.experiments.pinkney2009.measuring import (
     CANDIDATES,
     CHOOSING_GAMES,
-    COMPARISONS,
-    DEPTH_GAMES,
     GREEDY_GAMES,
     OPENING_MOVES,
-    PAIR_GAMES,
     RANDOM_GAMES,
-    SELECTION_EVERY,
-    SELECTION_GAMES,
     best_network_file,
 )
 from kibitz.experiments.pinkney2009.paper import CHOICES, DRAWS, PLATEAU_FROM, RISE_FROM, STOPPED_AFTER
@@ -38,7 +34,7 @@ from kibitz.experiments.pinkney2009.pictures import (
 )
 from kibitz.experiments.pinkney2009.variants import PAPER, REPEATS, VARIANTS
 from kibitz.files import make_folder, write_whole
-from kibitz.learn.runs.run_folder import RunFolder, read_json
+from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.othello.evolved import load_population
 from kibitz.rules.squares import format_move
 from kibitz.search.game_tree import to_xml
@@ -54,15 +50,10 @@ def write_page(runs: Path, out: Path) -> Path:
     """Write pinkney2009.md and its pictures from the runs in a folder and return the page's path."""
     make_folder(out / PICTURES)
     parts = [_introduction(), _choices(), _progress(runs, out), _variants(runs, out)]
-    parts += [_comparisons(runs), _squares(runs, out), _tree(runs, out), _cost(runs)]
+    parts += [describe_comparisons(runs), _squares(runs, out), _tree(runs, out), _cost(runs)]
     path = out / PAGE_FILE
     write_whole(path, "\n".join(part for part in parts if part))
     return path
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
 def _begun(runs: Path) -> list[str]:
@@ -91,7 +82,7 @@ def _introduction() -> str:
 
 
 def _choices() -> str:
-    return "## The method, as it is described and as it is done here\n\n" + _table(("section", "he says", "here"), CHOICES)
+    return "## The method, as it is described and as it is done here\n\n" + format_table(("section", "he says", "here"), CHOICES)
 
 
 def _progress(runs: Path, out: Path) -> str:
@@ -125,7 +116,9 @@ def _curve(folders: Sequence[RunFolder]) -> str:
     ]
     head = ("generation", "won, first seed", f"won, mean of {SMOOTHED_OVER}", f"drawn, first seed, mean of {SMOOTHED_OVER}")
     best = int(share.argmax())
-    return _table(head, cells) + f"\nHighest of the first seed: {1000 * share[best]:.0f} in generation {generation[best]}.\n"
+    return (
+        format_table(head, cells) + f"\nHighest of the first seed: {1000 * share[best]:.0f} in generation {generation[best]}.\n"
+    )
 
 
 def _spread(values: NDArray[np.float64]) -> str:
@@ -152,8 +145,8 @@ def _variants(runs: Path, out: Path) -> str:
         f"{CANDIDATES} generations with the most wins, the last one, and for CMA-ES the average of the means of the later half "
         f"played {CHOOSING_GAMES:,} more games each against a random mover to choose the best network. The figures are from "
         f"games that had no say in that: {RANDOM_GAMES:,} against a random mover from the start (one standard error is at most "
-        f"{_most_error(RANDOM_GAMES):.1f} points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after "
-        f"{OPENING_MOVES} random moves, each opening with both colours (at most {_most_error(GREEDY_GAMES):.1f} points). All "
+        f"{most_error(RANDOM_GAMES):.1f} points), and {GREEDY_GAMES:,} against the greedy mover of section 3.1.5 after "
+        f"{OPENING_MOVES} random moves, each opening with both colours (at most {most_error(GREEDY_GAMES):.1f} points). All "
         "look at the next move alone.\n\n"
     )
     begun = _begun(runs)
@@ -169,12 +162,7 @@ def _variants(runs: Path, out: Path) -> str:
         "against greedy",
         "core s",
     )
-    return text + _table(head, [_variant_row(name, RunFolder(runs / name)) for name in VARIANTS])
-
-
-def _most_error(games: int) -> float:
-    """The standard error of a share of so many games in per cent, where it is largest, at one half."""
-    return float(50 / games**0.5)
+    return text + format_table(head, [_variant_row(name, RunFolder(runs / name)) for name in VARIANTS])
 
 
 def _variant_row(name: str, folder: RunFolder) -> tuple[str, ...]:
@@ -207,71 +195,6 @@ def _record(found: dict[str, Any]) -> str:
 def share_won(found: dict[str, Any]) -> float:
     """The share of some games that were won."""
     return float(found["won"] / (found["won"] + found["drawn"] + found["lost"]))
-
-
-def _comparisons(runs: Path) -> str:
-    if not (runs / COMPARISONS).is_file():
-        return ""
-    found = read_json(runs / COMPARISONS)
-    return _selection(found["selection"]) + _pairs(found["pairs"]) + "\n" + _depths(found["depths"])
-
-
-def _selection(found: dict[str, float] | None) -> str:
-    """Why the paper's recipe levels off, as far as it was measured."""
-    if found is None:
-        return ""
-    return (
-        "## Why the paper's recipe levels off\n\n"
-        "Every pair of networks plays only two games, and both always run alike. How far do the points of such a tournament say "
-        "who is better? Correlations over the 24 networks, means of every "
-        f"{SELECTION_EVERY}th generation of the paper's run:\n\n"
-        + _table(
-            ("points that decided who lives on, and …", "correlation"),
-            [
-                (f"points of a tournament after {OPENING_MOVES} random moves", f"{found['with_openings']:.2f}"),
-                (f"points of {SELECTION_GAMES} games each against a random mover", f"{found['against_random']:.2f}"),
-                ("(two tournaments after random moves with each other)", f"{found['openings_again']:.2f}"),
-            ],
-        )
-        + "\nNeighbouring networks are nearly equals, and so few games cannot tell them apart. The evolutions above fit that: "
-        "with a small start, where hidden nodes are off the flat parts of their curve, mutations seem to change more; CMA-ES on "
-        "the very same tournaments moves a mean of many networks instead of copying single ones, so that luck averages out; and "
-        "whoever is selected by games against a random mover gets better at just that.\n\n"
-    )
-
-
-def _pairs(pairs: list[dict[str, Any]]) -> str:
-    text = (
-        "## The best networks against each other\n\n"
-        f"Score in per cent of {PAIR_GAMES} games, draws counted as half, after {OPENING_MOVES} random moves, each opening with "
-        f"both colours; one standard error is at most {_most_error(PAIR_GAMES):.1f}.\n\n"
-    )
-    scores = {(pair["first"], pair["second"]): _score(pair) for pair in pairs}
-    scores |= {(second, first): 1 - score for (first, second), score in scores.items()}
-    names = [name for name in VARIANTS if any(name in pair for pair in scores)]
-    rows = [[name, *(f"{100 * scores[name, other]:.0f}" if name != other else "" for other in names)] for name in names]
-    return text + _table(["", *names], rows)
-
-
-def _score(found: dict[str, Any]) -> float:
-    return float((found["won"] + found["drawn"] / 2) / (found["won"] + found["drawn"] + found["lost"]))
-
-
-def _depths(depths: list[dict[str, Any]]) -> str:
-    text = (
-        "## Looking further ahead\n\n"
-        "The same networks with alpha-beta over their evaluation (section 3.4): games won of "
-        f"{DEPTH_GAMES} against a random mover and against the greedy mover, by the number of discs they look ahead. A game that "
-        "is over counts by its result, also at depth 1.\n\n"
-    )
-    names = [name for name in VARIANTS if any(row["name"] == name for row in depths)]
-    found = {(row["name"], row["depth"]): row for row in depths}
-    looked = sorted({row["depth"] for row in depths})
-    head = ["evolution"] + [f"{other}, depth {depth}" for other in ("random", "greedy") for depth in looked]
-    rows = [
-        [name] + [str(found[name, depth][other]["won"]) for other in ("random", "greedy") for depth in looked] for name in names
-    ]
-    return text + _table(head, rows)
 
 
 def _squares(runs: Path, out: Path) -> str:

@@ -5,8 +5,9 @@ from typing import Final
 
 from kibitz.errors import SetupError
 from kibitz.models.store import find_by_name
-from kibitz.search.othello.analysis import Adviser, Analyst
+from kibitz.search.othello.analysis import Analyst
 from kibitz.search.othello.evaluation import Evaluation, load_evaluation
+from kibitz.search.othello.judgement import Adviser
 from kibitz.search.othello.levels import DEFAULT_TABLES_MB
 from kibitz.search.othello.midgame import DEFAULT_HASH_MB, Engine
 from kibitz.search.othello.probable_cuts import CutTable, load_cuts

@@ -16,8 +16,8 @@ from kibitz.openings.othello.proven import HIGHEST, PROVEN_DISCS, UNBOUNDED, Bou
 from kibitz.rules.othello.bulk import Boards, canonical, transform
 from kibitz.rules.othello.position import Position
 from kibitz.search.contract import BOOK, PROVEN
-from kibitz.search.othello.analysis import JudgedMove, Judgement
 from kibitz.search.othello.evaluation import WinChances
+from kibitz.search.othello.judgement import JudgedMove, Judgement
 from kibitz.search.othello.levels import Limits
 
 _LONGEST_LINE: Final = 20
@@ -43,7 +43,7 @@ class _KnownMove:
 
 @dataclass(frozen=True)
 class OpeningKnowledge:
-    """Proven bounds and a book; see kibitz.search.othello.analysis.Adviser."""
+    """Proven bounds and a book; see kibitz.search.othello.judgement.Adviser."""
 
     proven: ProvenTable
     book: Book

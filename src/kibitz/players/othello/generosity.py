@@ -12,7 +12,7 @@ from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel
 from kibitz.players.player import Turn
 from kibitz.rules.othello.position import Position
-from kibitz.search.othello.analysis import JudgedMove, Judgement
+from kibitz.search.othello.judgement import JudgedMove, Judgement
 
 # A model may give probability 0 to all moves that are cheap enough.
 _LEAST_PROBABILITY: Final = 1e-9

@@ -12,7 +12,8 @@ from kibitz.rules.othello.position import Position
 from kibitz.search.othello.levels import Limits
 
 if TYPE_CHECKING:  # the engine is loaded when it is needed, so that the first answers come at once
-    from kibitz.search.othello.analysis import Analyst, AnalystSearch, JudgedMove
+    from kibitz.search.othello.analysis import Analyst, AnalystSearch
+    from kibitz.search.othello.judgement import JudgedMove
 
 
 class AnalystEngine:

@@ -16,7 +16,19 @@ from typing import BinaryIO, NamedTuple
 from kibitz.errors import NotationError, SetupError
 from kibitz.files import whole_file, whole_files
 from kibitz.records import disk
-from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, sgf, sgf_writer, transcript, wthor, wthor_writer
+from kibitz.records.othello import (
+    csv_games,
+    ggf,
+    logistello,
+    obf,
+    pgn,
+    pgn_writer,
+    sgf,
+    sgf_writer,
+    transcript,
+    wthor,
+    wthor_writer,
+)
 from kibitz.records.othello.drafts import DraftOrSkip, checked_games
 from kibitz.records.othello.record import GameRecord, OnSkip, OnWarning, SkippedGame
 from kibitz.records.values import decode
@@ -64,7 +76,7 @@ _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _TEXT_FORMATS = {
     RecordFormat.GGF: _TextFormat(ggf.looks_like, ggf.read_drafts, ggf.format_game),
     RecordFormat.SGF: _TextFormat(sgf.looks_like, sgf.read_drafts, sgf_writer.format_game),
-    RecordFormat.PGN: _TextFormat(pgn.looks_like, pgn.read_drafts, pgn.format_game),
+    RecordFormat.PGN: _TextFormat(pgn.looks_like, pgn.read_drafts, pgn_writer.format_game),
     RecordFormat.OBF: _TextFormat(obf.looks_like, obf.read_drafts, obf.format_game),
     RecordFormat.LOGISTELLO: _TextFormat(logistello.looks_like, logistello.read_drafts, logistello.format_game),
     RecordFormat.CSV: _TextFormat(csv_games.looks_like, csv_games.read_drafts, csv_games.format_game, csv_games.HEADER),

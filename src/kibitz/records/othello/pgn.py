@@ -14,8 +14,6 @@ from kibitz.records.othello.record import GameRecord, MoveNote, SkippedGame
 from kibitz.records.othello.results import StatedResult, format_discs, parse_discs
 from kibitz.records.values import (
     decode,
-    format_number,
-    format_perfect,
     known,
     one_line,
     parse_date,
@@ -24,13 +22,11 @@ from kibitz.records.values import (
     parse_seconds,
     shortened,
 )
-from kibitz.rules.game import Color
 from kibitz.rules.othello.position import START, Position, parse_board
-from kibitz.rules.squares import format_move, parse_move
+from kibitz.rules.squares import parse_move
 
 _TAG_LINE = re.compile(r'\s*\[\s*\w+\s+"')
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"(.*)"\s*\]')
-_TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _LOOKS = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]+".*"[ \t]*\]', re.MULTILINE)
 _MOVETEXT = re.compile(r"\s*1\s*\.+\s*[a-h][1-8]\b", re.IGNORECASE)
 _ESCAPED = re.compile(r'\\(["\\])')
@@ -43,8 +39,7 @@ _TOKEN = re.compile(
 )
 _COMMAND = re.compile(r"\[%(\w+)\s+([^\]]*)\]")
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
-_OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore", "Comment"})
-_MOVES_ON_A_LINE = 16
+OWN_TAGS = frozenset({*_ROSTER, "BlackElo", "WhiteElo", "Termination", "SetUp", "FEN", "PerfectScore", "Comment"})
 
 
 def looks_like(head: str) -> bool:
@@ -65,16 +60,6 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:
             yield Draft(number, _parse_game(game))
         except NotationError as error:
             yield SkippedGame(source, number, str(error))
-
-
-def format_game(record: GameRecord) -> str:
-    """The game with its tags, followed by an empty line.
-
-    Line breaks become blanks, and braces in comments round brackets. Tags are left out if their names are not letters, digits
-    and `_`.
-    """
-    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record).items())
-    return f"{tags}\n{_movetext(record)}\n\n"
 
 
 def _games(lines: Iterable[bytes]) -> Iterator[str]:
@@ -221,82 +206,15 @@ def _record(tags: Mapping[str, str], start: Position, read: _MovetextReader) -> 
 
 def _other_tags(tags: Mapping[str, str], result: str, stated: StatedResult, size: int) -> dict[str, str]:
     """The tags without a field, and those whose text says more than the field holds."""
-    others = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
+    others = {name: value for name, value in tags.items() if name not in OWN_TAGS}
     date = tags.get("Date", "")
-    if known(date.replace(".", "").replace("-", "")) and date != _format_date(parse_date(date)):
+    if known(date.replace(".", "").replace("-", "")) and date != format_date(parse_date(date)):
         others["Date"] = date
     if known(result) and result not in ("*", format_discs(stated.black_score, stated.winner, size)):
         others["Result"] = result
     return others
 
 
-def _format_date(date: str) -> str:
+def format_date(date: str) -> str:
+    """A date as PGN writes it, `2016.10.??`."""
     return ".".join([*date.split("-"), "??", "??"][:3]) if date else "????.??.??"
-
-
-def _tags(record: GameRecord) -> dict[str, str]:
-    others = {name: value for name, value in record.tags.items() if _TAG_NAME.fullmatch(name) and name not in _OWN_TAGS}
-    optional = {
-        "BlackElo": "" if record.black_rating is None else format_number(record.black_rating),
-        "WhiteElo": "" if record.white_rating is None else format_number(record.white_rating),
-        "Termination": record.ending,
-        "SetUp": "" if record.start == START else "1",
-        "FEN": "" if record.start == START else str(record.start),
-        "PerfectScore": format_perfect(record.perfect_score, record.perfect_from),
-    }
-    return {
-        "Event": record.event or "?",
-        "Site": record.place or "?",
-        "Date": _date_text(record),
-        "Round": record.round or "?",
-        "Black": record.black or "?",
-        "White": record.white or "?",
-        "Result": _result_text(record),
-        **{name: value for name, value in optional.items() if value},
-        **others,
-    }
-
-
-def _date_text(record: GameRecord) -> str:
-    """The date as it was read, if it still says the same."""
-    original = record.tags.get("Date", "")
-    return original if original and parse_date(original) == record.date else _format_date(record.date)
-
-
-def _result_text(record: GameRecord) -> str:
-    original = record.tags.get("Result", "")
-    if original and parse_discs(original, record.start.size) == (record.black_score, record.winner):
-        return original
-    return format_discs(record.black_score, record.winner, record.start.size)
-
-
-def _movetext(record: GameRecord) -> str:
-    words = [f"{_in_braces(record.comment)} "] if record.comment else []
-    color = record.start.to_move
-    for index, move in enumerate(record.moves):
-        pair = (index + (record.start.to_move == Color.WHITE)) // 2 + 1
-        if color == Color.BLACK:
-            words.append(f"{pair}. ")
-        elif index == 0:
-            words.append(f"{pair}... ")
-        words.append(format_move(move, record.start.size) + _comment(record.notes.get(index, NO_NOTE)))
-        words.append("\n" if index % _MOVES_ON_A_LINE == _MOVES_ON_A_LINE - 1 else " ")
-        color = color.other
-    return "".join(words) + format_discs(record.black_score, record.winner, record.start.size)
-
-
-def _comment(note: MoveNote) -> str:
-    parts = [] if note.evaluation is None else [f"[%eval {format_number(note.evaluation)}]"]
-    if note.seconds is not None:
-        parts.append(f"[%emt {format_number(note.seconds)}]")
-    if note.comment:
-        parts.append(note.comment)
-    return f" {_in_braces(' '.join(parts))}" if parts else ""
-
-
-def _in_braces(text: str) -> str:
-    return f"{{{one_line(text).replace('{', '(').replace('}', ')')}}}"
-
-
-def _escaped(value: str) -> str:
-    return one_line(value).replace("\\", "\\\\").replace('"', '\\"')

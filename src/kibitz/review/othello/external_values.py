@@ -7,8 +7,8 @@ from kibitz.players.external.searching import ExternalSearch
 from kibitz.players.place import place_after
 from kibitz.rules.othello.position import OTHELLO, Position, play_all
 from kibitz.search.contract import Opinion
-from kibitz.search.othello.analysis import JudgedMove
 from kibitz.search.othello.evaluation import Evaluation
+from kibitz.search.othello.judgement import JudgedMove
 
 
 def external_values(

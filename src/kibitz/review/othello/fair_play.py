@@ -1,8 +1,8 @@
-"""How far a player's games lie from what clean games of players so rated look like: in loss and in agreement with the engine.
+"""How far a player's games lie from clean games by players of that rating: in loss and in agreement with the engine.
 
 A game is two numbers, the mean loss of its judged moves (each counted at most CAP discs) and the share of them that are best by
-the engine. The reference, from tournament games, says what both are for a rating and for positions so difficult, how much players
-of one rating differ, and how much games of one player differ. The further a set of games lies above it, the rarer it is among
+the engine. The reference, from tournament games, says what both are for a rating and a difficulty, how much players of one
+rating differ, and how much games of one player differ. The further a set of games lies above it, the rarer it is among
 clean ones; nothing here says why.
 """
 
@@ -130,7 +130,7 @@ def game_figures(games: PlayerGames, depth: int = DEPTH) -> GameFigures:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """How far some games lie from the reference, in standard deviations; above 0 is better than players so rated play."""
+    """How far some games lie from the reference, in standard deviations; above 0 is better than players of that rating play."""
 
     games: int
     loss: float
@@ -185,7 +185,7 @@ def fair_play_report(games: PlayerGames, rating: float | None = None, reference:
 def conclusion(index: float) -> str:
     """What may be said, in one sentence, and no more."""
     if index < THRESHOLDS[0]:
-        return "The games lie within what clean games of players so rated look like."
+        return "The games lie within what clean games by players of that rating look like."
     rare = "rare" if index < THRESHOLDS[1] else "very rare"
     return (
         f"Games so much better than the rating are {rare} among clean ones. That is a reason to look at the games and at the "

@@ -31,7 +31,8 @@ from kibitz.review.othello.external_values import external_values
 from kibitz.review.othello.reasons import reasons
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS, format_move, format_transcript
-from kibitz.search.othello.analysis import Analyst, JudgedMove
+from kibitz.search.othello.analysis import Analyst
+from kibitz.search.othello.judgement import JudgedMove
 from kibitz.search.othello.levels import limits_of_level
 
 __all__ = ["EXACT_MISTAKE", "MISTAKE", "SCALE", "GameReview", "Mistake", "ReviewedMove", "Reviewer"]

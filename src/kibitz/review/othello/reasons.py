@@ -11,7 +11,7 @@ from kibitz.review.othello.measures import C_SQUARES, CORNERS, EDGES, X_SQUARES,
 from kibitz.rules.game import Color
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import PASS, format_square
-from kibitz.search.othello.analysis import JudgedMove
+from kibitz.search.othello.judgement import JudgedMove
 
 _LINE_LENGTH: Final = 6  # plies of a line that are looked at
 _MUCH_MOBILITY: Final = 3  # moves

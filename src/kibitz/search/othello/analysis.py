@@ -1,17 +1,24 @@
 """What moves are worth, by the midgame search and exactly where the end can be solved within the limits."""
 
 import time
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock
-from typing import Final, Protocol
-
-import numpy as np
+from typing import Final
 
 from kibitz.rules.othello.position import Position
-from kibitz.search.contract import Opinion, Ranking, Search, Watcher
+from kibitz.search.contract import Search, Watcher
 from kibitz.search.othello import endgame
 from kibitz.search.othello.evaluation import Evaluation
+from kibitz.search.othello.judgement import (
+    Adviser,
+    JudgedMove,
+    JudgedRanking,
+    Judgement,
+    JudgementWatcher,
+    best_first,
+    exact_move,
+    judged_moves,
+)
 from kibitz.search.othello.levels import DEEPEST, Limits
 from kibitz.search.othello.midgame import DEFAULT_HASH_MB, Engine, SearchResult
 
@@ -20,42 +27,6 @@ _LEAST_FIRST_LOOK: Final = 6
 _FIRST_LOOK_LEAVES: Final = 12  # empties
 _SOLVED_AT_ONCE: Final = 12  # empties that are solved as fast as a first look is taken
 _REMEMBERED_POSITIONS: Final = 256
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgedMove(Opinion):
-    """What a move is worth to the side that plays it.
-
-    `score` is in discs; `win_chance` counts a draw as half a win. `depth` is in plies, all empties where the score is `exact`.
-    """
-
-    win_chance: float = field(kw_only=False)  # always known
-    score: float
-    depth: int
-    exact: bool
-
-
-Judgement = tuple[JudgedMove, ...]
-JudgementWatcher = Callable[[Judgement], None]
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedRanking(Ranking):
-    """What an analyst knows of all legal moves."""
-
-    moves: Judgement
-
-
-class Adviser(Protocol):
-    """Whoever knows something of positions without a search."""
-
-    def advise(self, position: Position, rows: Judgement) -> Judgement:
-        """The rows with what is known of all legal moves, best first; a row that was searched deeper than that stays."""
-        ...
-
-    def choose(self, position: Position, limits: Limits) -> JudgedMove | None:
-        """The move to play without a search, None if a search within the limits knows better."""
-        ...
 
 
 @dataclass(slots=True)
@@ -326,24 +297,3 @@ class _Deadline:
 def _first_look(position: Position, limits: Limits) -> int:
     depth = max(_LEAST_FIRST_LOOK, position.empty_count - _FIRST_LOOK_LEAVES)
     return depth if limits.depth is None else min(limits.depth, depth)
-
-
-def judged_moves(evaluation: Evaluation, position: Position, result: SearchResult) -> Judgement:
-    """The moves of a search of a position, with the chances to win that an evaluation sees in their scores."""
-    scores = np.array([row.score for row in result.moves])
-    chances = evaluation.win_chances.of(scores, np.full(len(scores), position.disc_count))
-    return tuple(
-        JudgedMove(row.move, float(chance), row.line, score=row.score, depth=result.depth, exact=result.exact)
-        for row, chance in zip(result.moves, chances, strict=True)
-    )
-
-
-def exact_move(position: Position, move: int, score: int, line: tuple[int, ...]) -> JudgedMove:
-    """A move of a position whose score is proven; `line` begins with it."""
-    win_chance = 0.5 if score == 0 else float(score > 0)
-    return JudgedMove(move, win_chance, line, score=float(score), depth=position.empty_count, exact=True)
-
-
-def best_first(moves: Iterable[JudgedMove]) -> Judgement:
-    """The moves by score; of equal ones the lower square first."""
-    return tuple(sorted(moves, key=lambda row: (-row.score, row.move)))

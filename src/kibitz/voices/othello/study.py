@@ -7,7 +7,8 @@ from kibitz.openings.othello.shipped import informed_analyst
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 from kibitz.search.contract import EXACT, PROVEN, Ranking
-from kibitz.search.othello.analysis import Analyst, AnalystSearch, JudgedMove, JudgedRanking, Knowledge
+from kibitz.search.othello.analysis import Analyst, AnalystSearch, Knowledge
+from kibitz.search.othello.judgement import JudgedMove, JudgedRanking
 from kibitz.search.othello.levels import Limits
 from kibitz.voices.study import LONGEST_STUDY, SearchStudy, Tell, Worker
 
