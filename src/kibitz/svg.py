@@ -15,6 +15,9 @@ _CELL: Final = 40
 _MARGIN: Final = 24  # for coordinates
 _SHOWN: Final = 0.005  # a probability that is less than half a per cent would be written as 0%
 _INK, _PAPER, _LIKELY, _GOOD, _BAD = "#222222", "#ffffff", "#f0e442", "#56b4e9", "#d55e00"
+_FOOT: Final = 26  # the height of a line under the board
+SHAPES: Final = ("circle", "square", "triangle", "cross")
+PIECES: Final = ("black", "white", "cross", "nought")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,19 @@ class Look:
 FELT: Final = Look("#3b7a57")
 WOOD: Final = Look("#e3b96b", on_crossings=True)
 SHEET: Final = Look(_PAPER)
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a picture is drawn with. In print the board is white, and what is drawn on black pieces is white too."""
+
+    mark: str
+    arrow: str
+    is_print: bool = False
+
+
+COLOUR: Final = Ink(mark=_BAD, arrow=_BAD)
+PRINT: Final = Ink(mark="#000000", arrow="#555555", is_print=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +98,16 @@ def board(
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is drawn over the pieces, by the names of squares: played moves, marks with their texts, and arrows."""
+    """What is drawn over the pieces, by the names of squares: played moves, marks with their texts, and arrows.
+
+    `numbers` are written on the pieces without a ring; `shapes` are some of SHAPES.
+    """
 
     played: tuple[str, ...] = ()
     marks: Mapping[str, str] = field(default_factory=dict)
     arrows: tuple[tuple[str, str], ...] = ()
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    shapes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,28 +121,43 @@ class Heat:
 
 
 def draw(
-    layout: Layout, overlay: Overlay | None = None, heat: Iterable[Heat] = (), size: int = 360, coordinates: bool = True
+    layout: Layout,
+    overlay: Overlay | None = None,
+    heat: Iterable[Heat] = (),
+    size: int = 360,
+    coordinates: bool = True,
+    ink: Ink = COLOUR,
+    foot: str = "",
 ) -> str:
-    """A layout with what lies under and over its pieces as SVG text; raises NotationError for a square that is not there."""
-    over, margin = overlay or Overlay(), _MARGIN if coordinates else 0
-    pen = _Pen(layout)
-    width, height = (2 * margin + _CELL * len(names) for names in (layout.columns, layout.rows))
-    title = escape(layout.title)
+    """A layout with what lies under and over its pieces as SVG text; raises NotationError for a square that is not there.
+
+    `foot` is a line under the board.
+    """
+    pen = Pen(layout, ink)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-margin} {-margin} {width} {height}" width="{size}" '
-        f'height="{round(size * height / width)}" role="img" font-family="sans-serif" text-anchor="middle">',
-        f"<title>{title}</title>",
-        f'<rect x="{-margin}" y="{-margin}" width="{width}" height="{height}" fill="{_PAPER}"/>',
-        *pen.ground(),
-        *(pen.coordinates() if coordinates else ()),
+        *pen.under(coordinates),
         *(pen.heat(found) for found in heat if pen.is_square(found.square)),
         *(pen.piece(square, kind) for square, kind in layout.pieces.items()),
-        *(pen.played(square) for square in over.played if pen.is_square(square)),
-        *(pen.mark(square, text) for square, text in over.marks.items() if pen.is_square(square)),
-        *(pen.arrow(start, end) for start, end in over.arrows),
+        *pen.over(overlay or Overlay()),
+    ]
+    return framed(layout, parts, size, coordinates, foot)
+
+
+def framed(layout: Layout, parts: Iterable[str], size: int, coordinates: bool = True, foot: str = "") -> str:
+    """What a pen has drawn as a picture of its own."""
+    margin = _MARGIN if coordinates else 0
+    width, height = (2 * margin + _CELL * len(names) for names in (layout.columns, layout.rows))
+    full = height + (_FOOT if foot else 0)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-margin} {-margin} {width} {full}" width="{size}" '
+        f'height="{round(size * full / width)}" role="img" font-family="sans-serif" text-anchor="middle">',
+        f"<title>{escape(layout.title)}</title>",
+        f'<rect x="{-margin}" y="{-margin}" width="{width}" height="{full}" fill="{_PAPER}"/>',
+        *parts,
+        *([_text(width / 2 - margin, full - margin - 8, foot, 13)] if foot else ()),
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def bar(title: str, counts: Mapping[str, int], size: int = 360) -> str:
@@ -152,10 +188,28 @@ def _valued(values: Mapping[str, float]) -> Iterator[Heat]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pen:
+class Pen:
     """Draws the parts of one layout."""
 
     layout: Layout
+    ink: Ink = COLOUR
+
+    def under(self, coordinates: bool) -> Iterator[str]:
+        """The board without its pieces."""
+        yield from self.ground()
+        if coordinates:
+            yield from self.coordinates()
+
+    def over(self, overlay: Overlay) -> Iterator[str]:
+        """What lies over the pieces; passes are left out."""
+        yield from (self.number(square, text) for square, text in overlay.numbers.items() if self.is_square(square))
+        yield from (self.played(square) for square in overlay.played if self._shows_played(square, overlay))
+        yield from (self.mark(square, text) for square, text in overlay.marks.items() if self.is_square(square))
+        yield from (self.shape(square, kind) for square, kind in overlay.shapes.items() if self.is_square(square))
+        yield from (self.arrow(start, end) for start, end in overlay.arrows)
+
+    def _shows_played(self, square: str, overlay: Overlay) -> bool:
+        return self.is_square(square) and square not in overlay.numbers
 
     def is_square(self, name: str) -> bool:
         """Whether a move has a square, as all have but a pass; raises NotationError for a name that is neither."""
@@ -164,7 +218,7 @@ class _Pen:
     def ground(self) -> Iterator[str]:
         columns, rows = len(self.layout.columns), len(self.layout.rows)
         width, height = columns * _CELL, rows * _CELL
-        yield f'<rect width="{width}" height="{height}" fill="{self.layout.look.ground}" stroke="{_INK}"/>'
+        yield f'<rect class="ground" width="{width}" height="{height}" fill="{self._ground}" stroke="{_INK}"/>'
         inset = _CELL / 2 if self.layout.look.on_crossings else 0
         first = 0 if inset else 1
         down = "".join(f"M{inset + x * _CELL:g} {inset:g}v{height - 2 * inset:g}" for x in range(first, columns))
@@ -172,6 +226,10 @@ class _Pen:
         yield f'<path d="{down}{across}" stroke="{_INK}" fill="none"/>'
         for x, y in self.layout.dots:
             yield f'<circle cx="{x * _CELL:g}" cy="{y * _CELL:g}" r="3.5" fill="{_INK}"/>'
+
+    @property
+    def _ground(self) -> str:
+        return _PAPER if self.ink.is_print else self.layout.look.ground
 
     def coordinates(self) -> Iterator[str]:
         width, height = len(self.layout.columns) * _CELL, len(self.layout.rows) * _CELL
@@ -191,21 +249,45 @@ class _Pen:
         return f'{shape} fill="{heat.colour}" fill-opacity="{heat.opacity:.2f}"/>{_text(x, y + 5, heat.text, 13)}'
 
     def piece(self, square: str, kind: str) -> str:
+        return piece_at(kind, *self._centre(square))
+
+    def number(self, square: str, text: str) -> str:
+        """A number on a piece, or on an empty square where the piece is gone."""
         x, y = self._centre(square)
-        if kind == "cross":
-            return f'<path d="M{x - 12:g} {y - 12:g}l24 24m0 -24l-24 24" stroke="{_INK}" stroke-width="5"/>'
-        if kind == "nought":
-            return f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="none" stroke="{_INK}" stroke-width="5"/>'
-        fill = {"black": _INK, "white": _PAPER}[kind]
-        return f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="{fill}" stroke="{_INK}"/>'
+        size = 17 if len(text) < 3 else 14
+        kind = self._piece(square)
+        plate = "" if kind else f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="{self._ground}"/>'
+        return plate + _text(x, y + size / 3, text, size, _PAPER if kind == "black" else _INK)
+
+    def shape(self, square: str, kind: str) -> str:
+        """One of SHAPES; raises NotationError for another."""
+        x, y = self._centre(square)
+        if kind not in SHAPES:
+            raise NotationError(f"{kind[:20]!r} is not a mark; marks are {', '.join(SHAPES)}")
+        paths = {
+            "circle": f"M{x - 11:g} {y:g}a11 11 0 1 0 22 0a11 11 0 1 0 -22 0",
+            "square": f"M{x - 10:g} {y - 10:g}h20v20h-20z",
+            "triangle": f"M{x:g} {y - 12:g}l11 19h-22z",
+            "cross": f"M{x - 9:g} {y - 9:g}l18 18m0 -18l-18 18",
+        }
+        return f'<path class="shape" d="{paths[kind]}" fill="none" stroke="{self._stroke(square)}" stroke-width="3"/>'
+
+    def _stroke(self, square: str) -> str:
+        return _PAPER if self.ink.is_print and self._piece(square) == "black" else self.ink.mark
+
+    def _piece(self, square: str) -> str | None:
+        asked = square.strip().lower()
+        return next((kind for name, kind in self.layout.pieces.items() if name.lower() == asked), None)
 
     def played(self, square: str) -> str:
         x, y = self._centre(square)
-        return f'<circle class="last" cx="{x:g}" cy="{y:g}" r="5" fill="{_BAD}" stroke="{_PAPER}"/>'
+        return f'<circle class="last" cx="{x:g}" cy="{y:g}" r="5" fill="{self.ink.mark}" stroke="{_PAPER}"/>'
 
     def mark(self, square: str, text: str) -> str:
         x, y = self._centre(square)
-        ring = f'<circle cx="{x:g}" cy="{y:g}" r="15" fill="{_LIKELY if text else "none"}" stroke="{_BAD}" stroke-width="3"/>'
+        plate = _PAPER if self.ink.is_print else _LIKELY
+        ring = f'<circle cx="{x:g}" cy="{y:g}" r="15" fill="{plate if text else "none"}" '
+        ring += f'stroke="{self.ink.mark if text else self._stroke(square)}" stroke-width="3"/>'
         return ring + (_text(x, y + 5, text, 13) if text else "")
 
     def arrow(self, start: str, end: str) -> str:
@@ -216,8 +298,8 @@ class _Pen:
         tip, base = (x1 - 6 * dx, y1 - 6 * dy), (x1 - 20 * dx, y1 - 20 * dy)
         left, right = ((base[0] - side * 7 * dy, base[1] + side * 7 * dx) for side in (1, -1))
         corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, left, right))
-        line = f'<line x1="{x0:g}" y1="{y0:g}" x2="{base[0]:.1f}" y2="{base[1]:.1f}" stroke="{_BAD}" stroke-width="5"/>'
-        return f'<g class="arrow" opacity="0.85">{line}<polygon points="{corners}" fill="{_BAD}"/></g>'
+        line = f'<line x1="{x0:g}" y1="{y0:g}" x2="{base[0]:.1f}" y2="{base[1]:.1f}" stroke="{self.ink.arrow}" stroke-width="5"/>'
+        return f'<g class="arrow" opacity="0.85">{line}<polygon points="{corners}" fill="{self.ink.arrow}"/></g>'
 
     def _centre(self, square: str) -> tuple[float, float]:
         column, row = self._place(square)
@@ -232,5 +314,15 @@ class _Pen:
         raise NotationError(f"{square[:20]!r} is not a square of the board; squares are {names[0]} to {names[-1]}")
 
 
-def _text(x: float, y: float, said: str, size: int) -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{_INK}">{escape(said)}</text>'
+def piece_at(kind: str, x: float, y: float) -> str:
+    """One of PIECES around a point."""
+    if kind == "cross":
+        return f'<path d="M{x - 12:g} {y - 12:g}l24 24m0 -24l-24 24" stroke="{_INK}" stroke-width="5"/>'
+    if kind == "nought":
+        return f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="none" stroke="{_INK}" stroke-width="5"/>'
+    fill = {"black": _INK, "white": _PAPER}[kind]
+    return f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="{fill}" stroke="{_INK}"/>'
+
+
+def _text(x: float, y: float, said: str, size: int, fill: str = _INK) -> str:
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}">{escape(said)}</text>'

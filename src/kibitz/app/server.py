@@ -18,7 +18,7 @@ from kibitz.app.folder import MissingError
 from kibitz.app.game_names import GAME_NAMES
 from kibitz.app.live import LiveChannel
 from kibitz.app.requests import require_known_query
-from kibitz.app.routes import archive, engines, games, positions, reviews
+from kibitz.app.routes import archive, engines, games, positions, reviews, studies
 from kibitz.app.security import Guard
 from kibitz.app.services import Services
 from kibitz.app.shapes.base import Error
@@ -53,7 +53,7 @@ def create_app(services: Services, hosts: frozenset[str] = frozenset()) -> ASGIA
     )
     app.state.services = services
     own = [router for game in study_games() for router in game.routers()]
-    for router in (positions.router, games.router, archive.router, reviews.router, engines.router, *own):
+    for router in (positions.router, games.router, archive.router, reviews.router, studies.router, engines.router, *own):
         app.include_router(router, dependencies=[Depends(require_known_query)])
     _add_live_channel(app, services)
     _add_error_answers(app)

@@ -14,6 +14,7 @@ from kibitz.app.game_room import GameRoom
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.study_games import study_games
+from kibitz.app.study_shelf import StudyShelf
 from kibitz.app.thinkers import Thinkers
 
 Part = TypeVar("Part")
@@ -34,6 +35,7 @@ class Services:
         self.thinkers = Thinkers()
         self.room = GameRoom(self.shelf, self.thinkers)
         self.reviews = ReviewDesk(self.folder, self.shelf)
+        self.studies = StudyShelf(self.folder)
         self.helpers = ThreadPoolExecutor(_HELPERS, "voices")
         self._uploads = ThreadPoolExecutor(UPLOADS_AT_ONCE, "uploads")
         self._parts: dict[Callable[[Path], Any], Any] = {}

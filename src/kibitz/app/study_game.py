@@ -154,6 +154,11 @@ class Review(Protocol):
 class ReviewPart(Protocol):
     """Reviews of saved games."""
 
+    @property
+    def unit(self) -> str:
+        """What losses are counted in, such as discs."""
+        ...
+
     def make_reviewer(self) -> Callable[[SavedGame, Progress], Review]:
         """The reviewer of one game after the other, which reports progress; whatever the callback raises ends the work."""
         ...

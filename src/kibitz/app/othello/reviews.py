@@ -9,7 +9,7 @@ from kibitz.app.study_game import Progress, Review
 from kibitz.models.othello.engine import EVALUATION_NAME
 from kibitz.models.othello.loading import load_model
 from kibitz.openings.othello.shipped import informed_analyst
-from kibitz.review.othello.game_review import GameReview, Reviewer
+from kibitz.review.othello.game_review import SCALE, GameReview, Reviewer
 from kibitz.review.othello.picture import draw_review
 from kibitz.review.othello.report import write_report
 from kibitz.voices.othello.voices import EXPERT
@@ -19,6 +19,10 @@ _REVIEW_MB: Final = 32
 
 class OthelloReviews:
     """See ReviewPart."""
+
+    @property
+    def unit(self) -> str:
+        return SCALE.unit
 
     def make_reviewer(self) -> Callable[[SavedGame, Progress], GameReview]:
         reviewer = _reviewer()

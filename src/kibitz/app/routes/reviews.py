@@ -18,6 +18,8 @@ from kibitz.app.shapes.reviews import (
     ReviewsBegun,
     ReviewShape,
 )
+from kibitz.app.sharing.files import HTML, as_file
+from kibitz.app.sharing.review_page import review_page
 from kibitz.app.study_game import Review, records_of, reviews_of
 from kibitz.app.study_games import game_of, game_of_file
 from kibitz.app.views import describe_game_line
@@ -91,6 +93,14 @@ def picture(game: GameId, services: ServicesOf) -> Response:
     """The review as a picture to share."""
     saved, found = _finished(services, game)
     return Response(reviews_of(game_of(saved.line)).picture(saved, found), media_type="image/svg+xml")
+
+
+@router.get("/{game}/report.html", response_class=Response)
+def page(game: GameId, services: ServicesOf) -> Response:
+    """The review as one HTML file to share, with the game to play through."""
+    saved, found = _finished(services, game)
+    content = review_page(saved, _judged(found, game), reviews_of(game_of(saved.line)).unit)
+    return as_file(content, HTML, f"{saved.black.shown_name} - {saved.white.shown_name}.html")
 
 
 def _finished(services: Services, key: str) -> tuple[SavedGame, Review]:

@@ -17,11 +17,12 @@ import { importFiles, listenForPaste, openImport } from "./views/importing.js";
 import { openSettings } from "./views/options.js";
 import { PlayView } from "./views/play.js";
 import { ReviewView } from "./views/review.js";
+import { StudiesView } from "./views/studies.js";
 import { StudyView } from "./views/study.js";
 import { Engines } from "./voices/engines.js";
 import { Voices } from "./voices/voices.js";
 
-const NAMES = ["analyse", "play", "review", "study", "games"];
+const NAMES = ["analyse", "play", "review", "study", "studies", "games"];
 const OF_SOME_GAMES = ["review", "study"];
 const BANNER_DELAY = 1500;
 
@@ -38,7 +39,7 @@ class App {
     this.voices.rating = settings.get("rating");
     this.stage = new Stage(part("stage"), () => this.boardChanged());
     this.views = {};
-    for (const View of [AnalyseView, PlayView, ReviewView, StudyView, GamesView]) {
+    for (const View of [AnalyseView, PlayView, ReviewView, StudyView, StudiesView, GamesView]) {
       const view = new View(this);
       this.views[view.name] = view;
     }
@@ -257,6 +258,6 @@ function keepKey() {
 const isKnown = (view, game) => !OF_SOME_GAMES.includes(view) || game.views.includes(view);
 
 /** The second keys of "g a", "g p" and so on. */
-const VIEW_KEYS = { analyse: "a", play: "p", review: "r", study: "s", games: "g" };
+const VIEW_KEYS = { analyse: "a", play: "p", review: "r", study: "s", studies: "u", games: "g" };
 
 new App().start();

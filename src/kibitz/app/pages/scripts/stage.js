@@ -107,6 +107,7 @@ export class Stage {
     this.board.setLabels(new Map());
     this.board.setTints(null);
     this.board.show(node.position, node.square, anew);
+    this.board.setMarkup(node);
     this.board.lookAt(null);
     this.#showPlayers();
     this.say(this.#turnSentence());

@@ -7,12 +7,14 @@ import { text } from "../text.js";
 import { DiscLayer } from "./disc_layer.js";
 import { CELL } from "./discs.js";
 import { LabelLayer } from "./label_layer.js";
+import { markupParts } from "./markup.js";
 import { Pen } from "./pen.js";
 import { SquareGrid } from "./square_grid.js";
 
 const FRAME = 34; // for eight squares; larger boards have as much of the screen for it
 const FRAMED_SIZE = 8;
 const FLASH_SECONDS = 1.2;
+const UNMARKED = { marks: {}, arrows: [] };
 
 /**
  * A board that shows a position and fires "choose" (a square was pressed) and "look" (pointer or focus is on a square, or on
@@ -26,6 +28,7 @@ export class Board extends EventTarget {
   #position = null;
   #game = DEFAULT_GAME;
   #dead = new Set();
+  #markup = UNMARKED;
   #shown = { lastSquare: null, legal: true, interactive: true, view: "black", coordinates: true, animate: true };
   #flashing = null;
 
@@ -33,7 +36,7 @@ export class Board extends EventTarget {
     super();
     this.element = draw("svg", { class: "board" });
     this.grid = this.#squares.element;
-    for (const name of ["coordinates", "tints", "discs", "marks", "labels", "overlay", "look", "flash"]) {
+    for (const name of ["coordinates", "tints", "discs", "marks", "labels", "overlay", "markup", "look", "flash"]) {
       this.#layers[name] = draw("g", { class: `layer-${name}`, "aria-hidden": "true" });
     }
     Object.assign(this.#layers, { discs: this.#discs.element, labels: this.#labels.element });
@@ -113,13 +116,15 @@ export class Board extends EventTarget {
   show(position, lastSquare = null, anew = false) {
     const isLaid = this.#lay(position.game);
     const isAnew = anew || isLaid || !this.#position;
-    const dead = position === this.#position ? this.#dead : [];
+    const isSame = position === this.#position;
+    const dead = isSame ? this.#dead : [];
     this.#position = position;
     this.#shown.lastSquare = lastSquare === PASS ? null : lastSquare;
     this.stopFlash();
     if (isAnew) this.#discs.clear();
     this.#discs.show(position, { ...this.#shown, lastSquare, placed: isAnew ? null : lastSquare });
     this.markDead(dead);
+    this.#drawMarkup(isSame ? this.#markup : UNMARKED);
     this.#drawMarks();
     this.#nameSquares();
   }
@@ -153,6 +158,17 @@ export class Board extends EventTarget {
     const pen = this.#pen;
     const marks = [...(tints ?? [])].map(([square, tint]) => pen.tint(square, tint));
     this.#layers.overlay.replaceChildren(...marks);
+  }
+
+  /** Draw the marks and arrows of a study: {marks, arrows}, by the names of squares. */
+  setMarkup(markup) {
+    this.#drawMarkup(markup);
+    this.#nameSquares();
+  }
+
+  #drawMarkup(markup) {
+    this.#markup = markup;
+    this.#layers.markup.replaceChildren(...markupParts(markup, this.#game, this.#shown.view));
   }
 
   /** Fade stones that are dead: they do not count at the end of the game. */
@@ -211,7 +227,9 @@ export class Board extends EventTarget {
     const last = square === this.#shown.lastSquare ? text("board.lastMove") : "";
     const dead = this.#dead.has(square) ? text("board.dead") : "";
     const name = this.#game.formatMove(square);
-    return [name, this.#stateOf(square), last, dead, this.#labels.spoken(square)].filter(Boolean).join(", ");
+    const kind = this.#markup.marks[name];
+    const mark = kind ? text(`markup.${kind}`) : "";
+    return [name, this.#stateOf(square), last, dead, mark, this.#labels.spoken(square)].filter(Boolean).join(", ");
   }
 
   #stateOf(square) {

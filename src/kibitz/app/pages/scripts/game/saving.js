@@ -37,8 +37,13 @@ export function downloadTree(tree) {
   const { facts } = tree;
   const { extension, type, format } = tree.game.download;
   const name = [facts.black, facts.white].filter(Boolean).join(" - ") || "kibitz";
-  const address = URL.createObjectURL(new Blob([format(tree)], { type }));
-  make("a", { href: address, download: `${name}.${extension}` }).click();
+  downloadBlob(new Blob([format(tree)], { type }), `${name}.${extension}`);
+}
+
+/** Let the browser save a file. */
+export function downloadBlob(blob, name) {
+  const address = URL.createObjectURL(blob);
+  make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 

@@ -1,6 +1,6 @@
 // What one looks at: a tree, the node on the board, and a history of edits that can be undone.
 
-import { GameTree } from "./tree.js";
+import { GameTree, annotate } from "./tree.js";
 
 const KEPT_EDITS = 200;
 
@@ -13,6 +13,7 @@ export class Session extends EventTarget {
   #future = [];
   #redoLine = [];
   #typing = null; // the node whose comment is being typed
+  edits = 0; // how many there were, undone ones and typed letters too
 
   constructor(tree = new GameTree()) {
     super();
@@ -86,6 +87,7 @@ export class Session extends EventTarget {
   typeComment(node, comment) {
     if (this.#typing !== node) this.#remember();
     this.#typing = node;
+    this.edits += 1;
     node.comment = comment;
     this.#announce("typing");
   }
@@ -96,6 +98,14 @@ export class Session extends EventTarget {
     if (this.#typing !== node) this.#remember();
     this.#typing = null;
     node.comment = comment;
+    this.#announce("edit");
+  }
+
+  /** Set a node's symbol, marks or arrows; what is not given stays. */
+  annotate(node, changes) {
+    this.#remember();
+    const { symbol, marks, arrows } = node;
+    annotate(node, { symbol, marks, arrows, ...changes });
     this.#announce("edit");
   }
 
@@ -117,6 +127,13 @@ export class Session extends EventTarget {
 
   redo() {
     this.#restore(this.#future, this.#past);
+  }
+
+  /** Begin the history of edits anew. */
+  forget() {
+    this.#past = [];
+    this.#future = [];
+    this.#typing = null;
   }
 
   get canUndo() {
@@ -148,6 +165,7 @@ export class Session extends EventTarget {
 
   #remember() {
     this.#typing = null;
+    this.edits += 1;
     this.#past.push(this.toData());
     if (this.#past.length > KEPT_EDITS) this.#past.shift();
     this.#future = [];
@@ -156,6 +174,7 @@ export class Session extends EventTarget {
   #restore(from, to) {
     const data = from.pop();
     if (!data) return;
+    this.edits += 1;
     to.push(this.toData());
     this.restoreData(data);
   }

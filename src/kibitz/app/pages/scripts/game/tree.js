@@ -11,6 +11,9 @@ export class TreeNode {
     this.square = square;
     this.children = [];
     this.comment = "";
+    this.symbol = ""; // such as "!" or "??"
+    this.marks = {}; // from the names of squares to "circle", "square", "triangle" or "cross"
+    this.arrows = []; // [from, to], both names of squares
     this.ply = parent ? parent.ply + 1 : 0;
   }
 
@@ -57,6 +60,11 @@ export class TreeNode {
     const child = new TreeNode(this.position.playOn(square), this, square);
     this.children.push(child);
     return child;
+  }
+
+  /** Whether there is a symbol, a mark or an arrow. */
+  get isAnnotated() {
+    return this.symbol !== "" || this.arrows.length > 0 || Object.keys(this.marks).length > 0;
   }
 
   /** Whether the line from the root to here takes the first child everywhere. */
@@ -140,11 +148,18 @@ function nodeData(node) {
   const data = {};
   if (node.move) data.move = node.move;
   if (node.comment) data.comment = node.comment;
+  if (node.isAnnotated) Object.assign(data, { symbol: node.symbol, marks: node.marks, arrows: node.arrows });
   if (node.children.length) data.next = node.children.map(nodeData);
   return data;
 }
 
+/** Say of a node what is known of it: {symbol, marks, arrows}, each of which may be missing. */
+export function annotate(node, { symbol = "", marks = {}, arrows = [] }) {
+  Object.assign(node, { symbol, marks: { ...marks }, arrows: arrows.map((arrow) => [...arrow]) });
+}
+
 function addData(node, data) {
   node.comment = data.comment ?? "";
+  annotate(node, data);
   for (const next of data.next ?? []) addData(node.play(node.game.parseMove(next.move)), next);
 }

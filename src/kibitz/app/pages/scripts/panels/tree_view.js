@@ -63,9 +63,10 @@ export class TreeView {
       number: node.ply,
       color: text(`color.${color}`),
       move: node.move,
-      note: mark?.title ?? "",
+      note: [node.symbol, mark?.title].filter(Boolean).join(" "),
     });
     const parts = [make("span", { class: "number" }, `${node.ply}`), make("span", { class: `pip ${color}` }), moveName(node)];
+    if (node.symbol) parts.push(make("span", { class: "symbol" }, node.symbol));
     if (mark) parts.push(make("span", { class: `sign ${mark.className}` }, mark.sign));
     if (node.afterPass)
       parts.push(make("span", { class: "pass-note" }, text("tree.pass", { color: text(`color.${otherColor(color)}`) })));

@@ -80,6 +80,13 @@ export const api = {
   archiveGame: (number) => get(`archive/games/${number}`),
   archivePlayers: (part) => get("archive/players", { part, limit: 12 }),
 
+  studies: () => get("studies"),
+  study: (id, signal) => get(`studies/${id}`, {}, signal),
+  newStudy: (content) => post("studies", content),
+  changeStudy: (id, content) => ask("PUT", `studies/${id}`, { body: content }),
+  deleteStudy: (id) => ask("DELETE", `studies/${id}`),
+  studyPage: (id, words) => post(`studies/${id}/page`, words),
+
   reviewGame: (game) => post("reviews", { game }),
   reviewFile: (name, bytes) => ask("POST", "reviews/upload", { query: { name }, raw: bytes }),
   reviews: () => get("reviews"),

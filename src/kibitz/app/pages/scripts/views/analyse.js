@@ -9,6 +9,7 @@ import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { DEFAULT_GAME, gameNamed, isGame } from "../games/games.js";
 import { BLACK, PASS } from "../games/sides.js";
+import { unpackTree } from "../game/packed_tree.js";
 import { attempt, notify } from "../notices.js";
 import { GameChart } from "../panels/charts.js";
 import { panel } from "../panels/panel.js";
@@ -18,6 +19,9 @@ import { VoicePanel } from "../panels/voice_panel.js";
 import { addressOf, goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
+import { openDiagram } from "../studies/diagram.js";
+import { openAddToStudy } from "../studies/shelf.js";
+import { copyTreeLink } from "../studies/tree_link.js";
 import { text } from "../text.js";
 import { speakerOf } from "../voices/external.js";
 import { CurveFiller } from "../voices/curve_filler.js";
@@ -90,6 +94,8 @@ export class AnalyseView {
       iconButton("save", text("tools.save"), () => this.save()),
       iconButton("link", text("tools.link"), () => this.copyLink()),
       this.#reviewButton,
+      iconButton("book", text("studies.addTitle"), () => openAddToStudy(this.session.tree)),
+      iconButton("picture", text("diagram.title"), () => openDiagram(this.session.node)),
       this.#fileButton,
     ];
   }
@@ -108,6 +114,7 @@ export class AnalyseView {
   /** Show the view; a link's moves win over the draft. */
   async enter({ rest, query }, signal) {
     if (rest[0] === "game") await attempt(() => this.#openSaved(rest[1], signal));
+    else if (query.has("tree")) await this.#openTree(query, signal);
     else if (query.has("game")) this.#openGame(query.get("game"));
     else if (query.has("moves") || query.has("start")) this.#openLink(query);
     if (signal?.aborted) return;
@@ -143,6 +150,16 @@ export class AnalyseView {
       this.load(tree, tree.root.mainLine().at(-1), { id, path: game.path });
     } finally {
       this.#comment.disabled = false;
+    }
+  }
+
+  /** Show the tree that a link holds. */
+  async #openTree(query, signal) {
+    try {
+      const tree = await unpackTree(query.get("tree"));
+      if (!signal?.aborted) this.load(tree, tree.find(tree.game.parsePath(query.get("place") ?? "")));
+    } catch (error) {
+      notify(text("analyse.badLink", { reason: error.message }), "trouble");
     }
   }
 
@@ -342,7 +359,8 @@ export class AnalyseView {
     const id = await attempt(() => saveTree(tree, this.saved));
     if (!id) return;
     if (this.session.tree === tree) this.saved = { id, path };
-    notify(text("analyse.saved"));
+    const isLess = [...tree.nodes()].some((node) => node.isAnnotated);
+    notify(text(isLess ? "studies.savedWithout" : "analyse.saved"));
   }
 
   /** The tree as a file, as it stands. */
@@ -350,9 +368,8 @@ export class AnalyseView {
     downloadTree(this.session.tree);
   }
 
-  async copyLink() {
-    await attempt(() => navigator.clipboard.writeText(location.href));
-    notify(text("analyse.linkCopied"));
+  copyLink() {
+    return copyTreeLink(this.session);
   }
 
   async reviewGame() {
