@@ -270,7 +270,9 @@ class Pen:
             "triangle": f"M{x:g} {y - 12:g}l11 19h-22z",
             "cross": f"M{x - 9:g} {y - 9:g}l18 18m0 -18l-18 18",
         }
-        return f'<path class="shape" d="{paths[kind]}" fill="none" stroke="{self._stroke(square)}" stroke-width="3"/>'
+        line = f'<path class="shape" d="{paths[kind]}" fill="none" stroke="{self._stroke(square)}" stroke-width="3"/>'
+        halo = f'<path d="{paths[kind]}" fill="none" stroke="{_PAPER}" stroke-width="6"/>'
+        return line if self.ink.is_print else halo + line
 
     def _stroke(self, square: str) -> str:
         return _PAPER if self.ink.is_print and self._piece(square) == "black" else self.ink.mark

@@ -1,5 +1,6 @@
 """Reviews in the background: the known worst move is found, progress is told, and nothing asked for is lost."""
 
+from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -69,6 +70,20 @@ def test_reports_can_be_shared_once_the_review_is_done(client):
     picture = client.get(f"/api/reviews/{key}/report.svg")
     assert picture.headers["content-type"] == "image/svg+xml"
     assert ElementTree.fromstring(picture.text).tag.endswith("svg")
+
+
+def test_the_page_of_a_review_has_its_moments_its_curves_and_the_better_lines(client):
+    record, ply, _ = blundered_game()
+    key = client.post("/api/reviews", json={"text": format_transcript(record.moves)}).json()["reviews"][0]["id"]
+    mistakes = finished(client, key)["review"]["mistakes"]
+    answer = client.get(f"/api/reviews/{key}/report.html")
+    assert answer.headers["content-disposition"].startswith("attachment")
+    page = answer.text
+    assert page.count('class="curve"') == 2
+    assert page.count("<h3><a href=") == min(len(mistakes), 6)
+    assert all(reason in unescape(page) for mistake in mistakes for reason in mistake["reasons"])
+    assert page.count('class="variation"') == len(mistakes)
+    assert f"{ply + 1} " in page and format_move(record.moves[ply]) in page
 
 
 def test_what_cannot_be_reviewed_is_told(client):

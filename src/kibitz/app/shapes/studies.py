@@ -19,8 +19,8 @@ class PlaceShape(Shape):
     move: Annotated[str, Field(max_length=8, description="a square such as f5, or pass; empty for the first place")] = ""
     comment: Annotated[str, Field(max_length=20_000)] = ""
     symbol: MoveSymbol = ""
-    marks: Annotated[dict[Move, MarkShape], Field(max_length=700, default_factory=dict)]
-    arrows: Annotated[list[Arrow], Field(max_length=100, default_factory=list)]
+    marks: dict[Move, MarkShape] = Field(default_factory=dict, max_length=700)
+    arrows: list[Arrow] = Field(default_factory=list, max_length=100)
 
 
 class ChapterShape(Shape):

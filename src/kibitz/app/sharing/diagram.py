@@ -68,7 +68,8 @@ def _numbers(line: PlayedLine, first: int) -> tuple[dict[str, str], list[str]]:
 
 def _marks(marks: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
     """The shapes and the texts by square."""
-    shapes, labels = {}, {}
+    shapes: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for mark in marks:
         kind, _, square = mark.partition(":")
         if not square or (kind not in SHAPES and not 1 <= len(kind) <= 3):

@@ -282,6 +282,7 @@ export const en = {
     accuracy: "Accuracy",
     accuracyColumns: { phase: "Phase", black: "Black", white: "White", loss: "loss" },
     phases: { all: "All", opening: "Opening", middle: "Middle", end: "Endgame" },
+    page: "Report as page",
     image: "Report as image",
     text: "Report as text",
     analyse: "Analyse",

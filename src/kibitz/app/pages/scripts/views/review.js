@@ -155,7 +155,7 @@ export class ReviewView {
   #reportLinks() {
     const { id, game } = this.#review;
     const analyse = button(text("review.analyse"), () => goToAddress("analyse", ["game", game.id]));
-    return make("div", { class: "row" }, reportLink(id, "svg", "review.image"), reportLink(id, "txt", "review.text"), analyse);
+    return make("div", { class: "row" }, reportLink(id, "html", "review.page"), reportLink(id, "svg", "review.image"), reportLink(id, "txt", "review.text"), analyse);
   }
 
   #showMistakes(mistakes) {
