@@ -5,18 +5,23 @@ elsewhere.
 """
 
 import json
+import os
 import re
 import secrets
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import SetupError
-from kibitz.files import data_path, make_folder, parse_json, remove_file, write_whole
+from kibitz.files import data_path, make_folder, parse_json, reason, remove_file, sync_folder, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
+DAYS_KEPT: Final = 30  # of what was deleted, so that it can be undone
+_ASIDE: Final = ".deleted"
 _ID: Final = re.compile(ID_PATTERN.strip("^$"))
 
 
@@ -66,6 +71,35 @@ class Drawer:
     def delete(self, key: str) -> None:
         """Delete a file if it is there; raises SetupError if that is not possible."""
         remove_file(self.path(key))
+
+    def put_aside(self, key: str) -> None:
+        """Take a file away, so that bring_back() finds it for DAYS_KEPT days; raises MissingError if there is none, or SetupError."""
+        path = self.path(key)
+        self._rename(path, path.with_suffix(_ASIDE), f"there is no {self.noun} {key}")
+
+    def bring_back(self, key: str) -> None:
+        """Undo put_aside(); raises MissingError if the file is no longer kept, SetupError if there is another one by now."""
+        path = self.path(key)
+        if path.exists():
+            raise SetupError(f"the {self.noun} {key} is there")
+        self._rename(path.with_suffix(_ASIDE), path, f"the deleted {self.noun} {key} is no longer kept")
+
+    def clear_aside(self) -> None:
+        """Delete for good what was put aside long ago."""
+        with suppress(OSError):
+            for path in self.folder.iterdir():
+                if path.suffix == _ASIDE and time.time() - path.stat().st_mtime >= 86_400 * DAYS_KEPT:
+                    path.unlink(missing_ok=True)
+
+    def _rename(self, path: Path, target: Path, missing: str) -> None:
+        try:
+            os.utime(path)
+            path.replace(target)
+            sync_folder(self.folder)
+        except FileNotFoundError:
+            raise MissingError(missing) from None
+        except OSError as error:
+            raise SetupError(f"{path} cannot be moved: {reason(error)}") from None
 
 
 def read_json(path: Path, missing: str) -> Any:

@@ -97,6 +97,10 @@ def _described(game: SavedGame, event: Event) -> SavedGame:
     )
 
 
+def _filed(game: SavedGame, event: Event) -> SavedGame:
+    return replace(game, folder=event.get("folder", game.folder), tags=tuple(event.get("tags", game.tags)))
+
+
 def _commented(game: SavedGame, event: Event) -> SavedGame:
     path = _checked_path(game, event["path"])
     comments = {known: text for known, text in game.comments.items() if known != path}
@@ -138,6 +142,7 @@ _CHANGES: Final[dict[str, Callable[[SavedGame, Event], SavedGame]]] = {
     "end": _ended,
     "dead": _counted,
     "facts": _described,
+    "filed": _filed,
     "comment": _commented,
     "variation": _branched,
     "no variation": _pruned,

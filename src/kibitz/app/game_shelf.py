@@ -1,7 +1,7 @@
 """Saved games on disk, a file for each (kibitz.app.game_log), and which of the files cannot be read."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -31,10 +31,11 @@ class ShelfList(NamedTuple):
 
 
 class CreatedGames(NamedTuple):
-    """New games, and a sentence for each that is too large to be kept."""
+    """New games, a sentence for each that is too large to be kept, and how many were not wanted because they were known."""
 
     games: list[SavedGame]
     skipped: list[str]
+    known: int = 0
 
 
 class GameShelf:
@@ -48,6 +49,7 @@ class GameShelf:
         self._is_clean = True  # no import has failed, perhaps so badly that not even that could be undone
         finish_placing(self._drawer.folder)
         clear_parts(self._drawer.folder)
+        self._drawer.clear_aside()
 
     def create(self, event: Event) -> SavedGame:
         """A new game from its first event, which gets an id; raises KibitzError if the event is wrong."""
@@ -58,17 +60,25 @@ class GameShelf:
             self._known[key] = log
         return log.game
 
-    def create_all(self, events: Sequence[Event]) -> CreatedGames:
+    def create_all(self, events: Sequence[Event], is_wanted: Callable[[SavedGame], bool] = lambda _: True) -> CreatedGames:
         """New games as create() makes them: all are on the disk when this returns, none if it raises or is killed.
 
-        Raises NotationError if each of them is too large.
+        `is_wanted` may say that a game is known already. Raises NotationError if each of them is too large.
         """
         firsts = [{**event, "id": new_id()} for event in events]
         lines = {first["id"]: encoded(first) for first in firsts}
-        games = [begun_game(first) for first in firsts if len(lines[first["id"]]) <= LARGEST_GAME]
+        small = [begun_game(first) for first in firsts if len(lines[first["id"]]) <= LARGEST_GAME]
         skipped = [f"game {n}: {too_large()}" for n, line in enumerate(lines.values(), 1) if len(line) > LARGEST_GAME]
-        if skipped and not games:
+        if skipped and not small:
             raise NotationError(skipped[0])
+        games = [game for game in small if is_wanted(game)]
+        self._place({game.id: lines[game.id] for game in games}, games)
+        return CreatedGames(games, skipped, len(small) - len(games))
+
+    def _place(self, lines: Mapping[str, bytes], games: Sequence[SavedGame]) -> None:
+        """Write the first lines of new games; all are on the disk when this returns, or none."""
+        if not games:
+            return
         paths = {game.id: self._drawer.path(game.id) for game in games}
         make_private_folder(self._drawer.folder)
         try:
@@ -78,7 +88,6 @@ class GameShelf:
             raise
         with self._lock:
             self._known.update({game.id: placed_log(paths[game.id], game) for game in games})
-        return CreatedGames(games, skipped)
 
     def get(self, key: str) -> SavedGame:
         """A game as it is now; raises MissingError if there is none, SetupError if its file is damaged."""
@@ -113,12 +122,16 @@ class GameShelf:
             return self._known[key].game
 
     def delete(self, key: str) -> None:
-        """Remove a game, one that cannot be read too; raises MissingError if there is none."""
+        """Put a game aside, one that cannot be read too; raises MissingError if there is none."""
         with self._lock:
-            if not self._drawer.path(key).exists():
-                raise MissingError(f"there is no game {key}")
             self._known.pop(key, None)
-            self._drawer.delete(key)
+            self._drawer.put_aside(key)
+
+    def restore(self, key: str) -> SavedGame:
+        """Bring back a game that was deleted; raises MissingError if it is no longer kept."""
+        with self._lock:
+            self._drawer.bring_back(key)
+            return self._current(key).game
 
     def _current(self, key: str) -> GameLog:
         path, log = self._drawer.path(key), self._known.pop(key, None)

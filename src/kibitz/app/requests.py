@@ -2,8 +2,9 @@
 
 from typing import Annotated, TypeAlias
 
-from fastapi import Depends, HTTPException, Path, Query, Request
+from fastapi import Depends, HTTPException, Path, Query, Request, Response
 
+from kibitz.app.exported_files import ExportedFile
 from kibitz.app.folder import ID_PATTERN
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.services import Services
@@ -53,6 +54,12 @@ def _filter(
 
 
 GivenFilter: TypeAlias = Annotated[GameFilter, Depends(_filter)]
+
+
+def sent_file(file: ExportedFile) -> Response:
+    """The answer that a browser saves as a file."""
+    headers = {"content-disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.content, media_type=file.media_type, headers=headers)
 
 
 def refuse_method() -> None:

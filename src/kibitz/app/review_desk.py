@@ -70,6 +70,7 @@ class ReviewDesk:
     def start(self) -> None:
         """Find the queue of an earlier run and continue it."""
         clear_parts(self._drawer.folder)
+        self._drawer.clear_aside()
         self._find_tickets()
         self._thread.start()
 
@@ -146,6 +147,20 @@ class ReviewDesk:
             self.ticket(key)
             del self._tickets[key]
             self._drawer.delete(key)
+
+    def put_aside(self, key: str) -> None:
+        """Withdraw a review until bring_back(); nothing happens if there is none. Raises SetupError."""
+        with self._changed, contextlib.suppress(MissingError):
+            self._drawer.put_aside(key)
+            self._tickets.pop(key, None)
+
+    def bring_back(self, key: str) -> None:
+        """Undo put_aside(): a finished review is there again, an unfinished one back in the queue."""
+        with self._changed, contextlib.suppress(MissingError):
+            self._drawer.bring_back(key)
+            self._tickets[key] = self._found(key)
+            self._tell(self._tickets[key])
+            self._changed.notify_all()
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Call back with all reviews now and with every step; the returned function ends that."""

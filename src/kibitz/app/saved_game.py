@@ -60,6 +60,8 @@ class SavedGame:
     dead: tuple[int, ...] | None = None  # stones that do not count at the end; None until somebody has looked
     event: str = ""
     date: str = ""
+    folder: str = ""
+    tags: tuple[str, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)  # further facts of an imported record
 
     @property
@@ -156,6 +158,8 @@ def begun(event: Event, line: PlayedLine) -> SavedGame:
         dead=None if dead is None else line.parse_dead(dead),
         event=event.get("name", ""),
         date=event.get("date", ""),
+        folder=event.get("folder", ""),
+        tags=tuple(event.get("tags", ())),
         extras=event.get("extras", {}),
     )
 
@@ -183,14 +187,16 @@ def summary(game: SavedGame) -> dict[str, Any]:
         "dead": None if game.dead is None else game.line.format_moves(game.dead),
         "name": game.event,
         "date": game.date,
+        "folder": game.folder,
+        "tags": list(game.tags),
         "extras": dict(game.extras),
     }
 
 
 def require_texts(game: SavedGame) -> None:
     """Raise TypeError if something is no text that must be one, as in a file that was damaged."""
-    names = (game.black.player, game.black.name, game.white.player, game.white.name, game.event, game.date)
-    for text in (*names, *game.comments, *game.comments.values(), *game.variations):
+    names = (game.black.player, game.black.name, game.white.player, game.white.name, game.event, game.date, game.folder)
+    for text in (*names, *game.tags, *game.comments, *game.comments.values(), *game.variations):
         if not isinstance(text, str):
             raise TypeError(f"{text!r:.40} is not a text")
 

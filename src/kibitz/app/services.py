@@ -12,10 +12,15 @@ from kibitz.app.engine_desk import EngineDesk
 from kibitz.app.folder import study_folder
 from kibitz.app.game_room import GameRoom
 from kibitz.app.game_shelf import GameShelf
+from kibitz.app.import_desk import ImportDesk
+from kibitz.app.own_names import OwnNames
 from kibitz.app.review_desk import ReviewDesk
+from kibitz.app.saved_game import SavedGame
+from kibitz.app.shapes.games import GameLine
 from kibitz.app.study_games import study_games
 from kibitz.app.study_shelf import StudyShelf
 from kibitz.app.thinkers import Thinkers
+from kibitz.app.views import describe_game_line
 
 Part = TypeVar("Part")
 
@@ -36,6 +41,8 @@ class Services:
         self.room = GameRoom(self.shelf, self.thinkers)
         self.reviews = ReviewDesk(self.folder, self.shelf)
         self.studies = StudyShelf(self.folder)
+        self.imports = ImportDesk(self.folder, self.shelf)
+        self.names = OwnNames(self.folder)
         self.helpers = ThreadPoolExecutor(_HELPERS, "voices")
         self._uploads = ThreadPoolExecutor(UPLOADS_AT_ONCE, "uploads")
         self._parts: dict[Callable[[Path], Any], Any] = {}
@@ -46,12 +53,14 @@ class Services:
         """Resume unfinished work, and load what the first request will need."""
         self.pool.start()
         self.reviews.start()
+        self.imports.start()
         self._loading.start()
 
     def close(self) -> None:
         """Stop everything and wait for it: the core must not be at work when Python ends."""
         self.room.close()
         self.reviews.close()
+        self.imports.close()
         self.helpers.shutdown(cancel_futures=True)
         self._uploads.shutdown(cancel_futures=True)
         self.pool.close()
@@ -71,6 +80,20 @@ class Services:
                 self._parts[make] = make(self.folder)
             made: Part = self._parts[make]
             return made
+
+    def game_line(self, game: SavedGame) -> GameLine:
+        """A saved game as a line of a list."""
+        return describe_game_line(game, self.is_reviewed(game.id), self.names.side_of(game))
+
+    def delete_game(self, key: str) -> None:
+        """Take a game and its review away; raises MissingError if there is none."""
+        self.room.delete(key)
+        self.reviews.put_aside(key)
+
+    def restore_game(self, key: str) -> None:
+        """Undo delete_game(); raises MissingError if the game is no longer kept."""
+        self.shelf.restore(key)
+        self.reviews.bring_back(key)
 
     def is_reviewed(self, key: str) -> bool:
         return self.reviews.has(key)

@@ -48,6 +48,8 @@ class _Event(_Stored):
     extras: dict[str, str | float | None] = {}
     name: str = ""
     date: str = ""
+    folder: str = ""
+    tags: list[str] = []
     move: str = ""
     seconds: float | list[float | None] | None = None
     changed: str = ""

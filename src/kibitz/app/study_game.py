@@ -4,13 +4,13 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fastapi import APIRouter
 
+from kibitz.app.exported_files import ExportedFile
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Shape
@@ -33,15 +33,6 @@ Progress: TypeAlias = Callable[[int, int], None]
 # More than any file of 32 MiB holds that people send; one of nothing but `(;)` would hold millions.
 MOST_GAMES_READ: Final = 50_000
 MOST_VARIATIONS_READ: Final = 50_000
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedFile:
-    """A file to send."""
-
-    name: str
-    content: bytes
-    media_type: str
 
 
 class ReadGames(NamedTuple, Generic[Made]):
@@ -138,8 +129,12 @@ class RecordsPart(Protocol):
         """The games of a file as the first events of saved games; raises NotationError if there is none."""
         ...
 
-    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
-        """A saved game as a file of a format; raises NotationError if the format cannot hold it."""
+    def event(self, record: Any) -> dict[str, Any]:
+        """A record as the first event of a saved game; raises NotationError if the app cannot show it."""
+        ...
+
+    def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
+        """Saved games as a file of a format; raises NotationError if the format cannot hold one of them."""
         ...
 
 

@@ -2,11 +2,12 @@
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from kibitz.app.game_names import DEFAULT_GAME, GAME_NAMES
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.study_game import StudyGame
-from kibitz.records.disk import head_of_one_file
+from kibitz.records.disk import head_of_one_file, opened, read_head
 
 
 @cache
@@ -34,6 +35,12 @@ def game_of_file(data: bytes, source: str) -> StudyGame:
     """The game whose file this is, packed by gzip or not; raises NotationError for archives, which hold several files."""
     head = head_of_one_file(data, source)
     return next((game for game in _others() if game.records and game.records.reads(head)), study_game(DEFAULT_GAME))
+
+
+def game_of_path(path: Path) -> StudyGame:
+    """The game of a file on the disk, as game_of_file() finds it; raises SetupError if it cannot be opened."""
+    with opened(path) as stream:
+        return game_of_file(read_head(stream, str(path)), str(path))
 
 
 def _others() -> tuple[StudyGame, ...]:

@@ -2,12 +2,13 @@
 
 from kibitz.app.game_room import GameView
 from kibitz.app.saved_game import SavedGame, SeatedPlayer
+from kibitz.app.shapes.base import Side
 from kibitz.app.shapes.games import ClockShape, GameLine, GameShape, Seat, Seats
 from kibitz.app.sides import describe_outcome, side_name
 from kibitz.rules.game import Color
 
 
-def describe_game(view: GameView, reviewed: bool) -> GameShape:
+def describe_game(view: GameView, reviewed: bool, mine: Side | None = None) -> GameShape:
     game = view.game
     outcome = game.outcome
     return GameShape(
@@ -33,13 +34,16 @@ def describe_game(view: GameView, reviewed: bool) -> GameShape:
         variations=list(game.variations),
         event=game.event,
         date=game.date,
+        folder=game.folder,
+        tags=list(game.tags),
+        mine=mine,
         created=game.created,
         changed=game.changed,
         reviewed=reviewed,
     )
 
 
-def describe_game_line(game: SavedGame, reviewed: bool) -> GameLine:
+def describe_game_line(game: SavedGame, reviewed: bool, mine: Side | None = None) -> GameLine:
     outcome = game.outcome
     return GameLine(
         id=game.id,
@@ -49,6 +53,9 @@ def describe_game_line(game: SavedGame, reviewed: bool) -> GameLine:
         white=game.white.shown_name,
         event=game.event,
         date=game.date,
+        folder=game.folder,
+        tags=list(game.tags),
+        mine=mine,
         state="playing" if outcome is None else "over",
         moves=len([move for move in game.line.moves if move >= 0]),
         black_score=None if outcome is None else outcome.black_score,

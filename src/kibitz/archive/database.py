@@ -28,6 +28,7 @@ _Settings: TypeAlias = dict[str, str | bool | int | float | list[str]]
 _TO_WRITE: _Settings = {"memory_limit": "1GB"}
 # Look-ups are so short that a second thread costs more than it brings, most of all on a busy machine.
 _TO_READ: _Settings = {"memory_limit": "1GB", "threads": 1}
+_OTHERWISE_OPEN = "different configuration"
 
 
 class Archive:
@@ -171,8 +172,19 @@ def _use_tables(archive: Archive, create: bool) -> None:
 
 def _connected(path: Path, filing: Filing, read_only: bool) -> Archive:
     with _reported(path):
-        settings = _TO_READ if read_only else _TO_WRITE
-        return Archive(path, duckdb.connect(path, read_only=read_only, config=settings), filing)
+        if read_only:
+            return Archive(path, _connected_to_read(path), filing)
+        return Archive(path, duckdb.connect(path, read_only=False, config=_TO_WRITE), filing)
+
+
+def _connected_to_read(path: Path) -> duckdb.DuckDBPyConnection:
+    """A connection that reads. Where this process writes already, it shares that one's view of the file: what was committed."""
+    try:
+        return duckdb.connect(path, read_only=True, config=_TO_READ)
+    except duckdb.ConnectionException as error:
+        if _OTHERWISE_OPEN not in str(error):
+            raise
+        return duckdb.connect(path, read_only=False, config=_TO_WRITE)
 
 
 def _create(path: Path, filing: Filing) -> None:
@@ -217,7 +229,7 @@ def _reported(path: Path) -> Iterator[None]:
 def _sentence(path: Path, complaint: str) -> str:
     if "Could not set lock" in complaint:
         return f"the archive {path} is in use by another process, perhaps an import; try again when it is done"
-    if "different configuration" in complaint:
+    if _OTHERWISE_OPEN in complaint:
         return f"the archive {path} is already open in this process, for reading or for writing; close it there first"
     if "not a valid DuckDB" in complaint:
         return f"{path} is not a Kibitz archive; choose another path with --archive"

@@ -57,15 +57,17 @@ def import_files(
     say: Listener = lambda _: None,
     on_progress: Callable[[Path, int, int], None] = lambda *_: None,
     on_games: Callable[[int], None] = lambda _: None,
+    report: ImportReport | None = None,
 ) -> ImportReport:
     """Import files as record_files() finds them, and keep the index fast.
 
     Files that are no game records are passed over with a line to `say`, as are single games that cannot be used. `on_progress`
     gets each file before it is read, the bytes done and the bytes in all; `on_games` gets the number of games read so far, each
-    time some thousands of a large file are. Raises SetupError if the archive cannot be written.
+    time some thousands of a large file are. What either of them raises ends the import: `report`, if it is given, then says what
+    the archive has. Raises SetupError if the archive cannot be written.
     """
     total = sum(file.size for file in files)
-    report = ImportReport()
+    report = ImportReport() if report is None else report
     done = 0
 
     def on_written(games: int) -> None:
@@ -78,7 +80,8 @@ def import_files(
                 on_progress(file.path, done, total)
                 transaction.take(file.path.name, _File(file.path, say, archive.filing))
                 done += file.size
-            report.add(transaction.finish())
+            found = transaction.finish()
+        report.add(found)
     keep_sorted(archive)
     return report
 

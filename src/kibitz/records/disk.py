@@ -3,8 +3,9 @@
 import gzip
 import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -23,6 +24,17 @@ _PIECE = 1 << 16
 _GZIP_SIGN = b"\x1f\x8b"
 _ZIP_SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
 _TAR_SIGN, _TAR_SIGN_AT = b"ustar", 257
+_opening: ContextVar[Callable[[BinaryIO], None] | None] = ContextVar("opening", default=None)
+
+
+@contextmanager
+def told_what_is_opened(tell: Callable[[BinaryIO], None]) -> Iterator[None]:
+    """Let `tell` have every file that opened() opens meanwhile in this thread; its place says how much has been read."""
+    before = _opening.set(tell)
+    try:
+        yield
+    finally:
+        _opening.reset(before)
 
 
 @contextmanager
@@ -36,6 +48,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {reason(error)}") from None
     with file:
+        if tell := _opening.get():
+            tell(file)
         yield unpacked(file if file.seekable() else io.BytesIO(read_whole(file, str(path))))
 
 

@@ -4,14 +4,15 @@ A record says whose each move is, a line of the app lets the sides take turns: w
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_name, vertices
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
+from kibitz.app.exported_files import PLAIN_TEXT, ExportedFile, name_of_file
+from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.disk import unpacked_bytes
 from kibitz.records.go.files import parse_go_games
@@ -67,12 +68,15 @@ class GoRecords:
     def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
         return go_games_of_bytes(data, source, new_event_of_go, most)
 
-    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
-        """The game with its variations and comments."""
+    def event(self, record: GoRecord) -> dict[str, Any]:
+        return new_event_of_go(record)
+
+    def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
+        """The games with their variations and comments."""
         if suffix != "sgf":
             raise NotationError(f"games of Go are written as SGF, not as {suffix}")
-        written = format_go_game(go_record_of(game)).encode()
-        return ExportedFile(f"kibitz-{game.id}.sgf", written, "text/plain; charset=utf-8")
+        written = "".join(format_go_game(go_record_of(game)) for game in games).encode()
+        return ExportedFile(f"{name_of_file(games)}.sgf", written, PLAIN_TEXT)
 
 
 class _Followed(NamedTuple):

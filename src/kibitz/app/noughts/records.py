@@ -1,12 +1,13 @@
 """Records of noughts and crosses as saved games, and saved games as files: transcripts below a line that names the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from kibitz.app.noughts.lines import NoughtsLine
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
-from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
+from kibitz.app.exported_files import PLAIN_TEXT, ExportedFile, name_of_file
+from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
 from kibitz.errors import NotationError
 from kibitz.players.referee import ENDINGS
 from kibitz.records.disk import unpacked_bytes
@@ -33,12 +34,15 @@ class NoughtsRecords:
     def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
         return _made(data, source, _new_event, most)
 
-    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
-        """The main line."""
+    def event(self, record: NoughtsRecord) -> dict[str, Any]:
+        return _new_event(record)
+
+    def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
+        """The main lines."""
         if suffix != "txt":
             raise NotationError(f"games of noughts and crosses are written as txt, not as {suffix}")
-        written = f"{_HEAD}{format_record(_record_of(game))}".encode()
-        return ExportedFile(f"kibitz-{game.id}.txt", written, "text/plain; charset=utf-8")
+        written = "".join([_HEAD, *(format_record(_record_of(game)) for game in games)]).encode()
+        return ExportedFile(f"{name_of_file(games)}.txt", written, PLAIN_TEXT)
 
 
 def _made(data: bytes, source: str, make: Callable[[NoughtsRecord], Made], most: int) -> ReadGames[Made]:

@@ -1,10 +1,8 @@
 """Records of Othello as saved games, and saved games as files of the record formats."""
 
 import tempfile
-import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -12,7 +10,8 @@ from kibitz.app.othello.lines import Line, move_names, path_of
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.study_game import ExportedFile, ReadGames, SkippedGames, read_at_most
+from kibitz.app.exported_files import PLAIN_TEXT, ZIP, ExportedFile, name_of_file, zipped
+from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.records.othello.files import detect_format, parse_games, write_games
 from kibitz.records.othello.record import GameRecord, MoveNote
@@ -24,7 +23,7 @@ from kibitz.rules.squares import PASS, parse_transcript
 Made = TypeVar("Made")
 
 _POINTS: Final = 64
-_PLAIN_TEXT: Final = "text/plain; charset=utf-8"
+_BY_YEAR: Final = "wtb"  # a file for each year
 _ENDINGS: Final = {Reason.RESIGNATION: "resignation", Reason.TIME: "time"}
 _LONGEST_BOARD: Final = 1_000  # bytes
 
@@ -44,16 +43,19 @@ class OthelloRecords:
     def events(self, data: bytes, source: str, most: int) -> ReadGames[dict[str, Any]]:
         return games_of_bytes(data, source, new_event_of, most)
 
-    def export(self, game: SavedGame, suffix: str) -> ExportedFile:
-        """The game as a file, of which only SGF holds the variations; WTHOR's come with their lists of names in one zip file."""
-        name = f"kibitz-{game.id}"
+    def event(self, record: GameRecord) -> dict[str, Any]:
+        return _of_the_app(new_event_of)(record)
+
+    def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
+        """The games as a file, of which only SGF holds the variations; WTHOR's come with their lists of names in one zip file."""
+        name = name_of_file(games)
         with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
             target = Path(folder) / f"{name}.{suffix}"
-            write_games(target, [record_of(game)])
+            write_games(Path(folder) if suffix == _BY_YEAR and len(games) > 1 else target, map(record_of, games))
             files = sorted(Path(folder).iterdir())
             if len(files) == 1:
-                return ExportedFile(target.name, target.read_bytes(), _PLAIN_TEXT)
-            return ExportedFile(f"{name}.zip", _zipped(files), "application/zip")
+                return ExportedFile(target.name, target.read_bytes(), PLAIN_TEXT)
+            return ExportedFile(f"{name}.zip", zipped({file.name: file.read_bytes() for file in files}), ZIP)
 
 
 def games_of_bytes(data: bytes, source: str, make: Callable[[GameRecord], Made], most: int) -> ReadGames[Made]:
@@ -181,14 +183,6 @@ def _legal_variations(record: GameRecord) -> Iterator[tuple[tuple[int, ...], Var
         except IllegalMoveError:
             continue
         yield whole, variation
-
-
-def _zipped(files: list[Path]) -> bytes:
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in files:
-            archive.write(file, file.name)
-    return packed.getvalue()
 
 
 def new_event_of(record: GameRecord) -> dict[str, Any]:

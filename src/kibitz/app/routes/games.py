@@ -1,15 +1,16 @@
 """Routes: games that are played and kept here."""
 
 from datetime import date
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
+from kibitz.app.game_filter import Order, SavedGameFilter, counted_folders, counted_tags, in_order
 from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.game_room import GameView
 from kibitz.app.hearing import Question, hear_once
-from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, refuse_method
-from kibitz.app.saved_game import HUMAN, SavedGame, stamped
+from kibitz.app.requests import MOST_GAMES, GameId, ServicesOf, refuse_method, sent_file
+from kibitz.app.saved_game import HUMAN, stamped
 from kibitz.app.services import Services
 from kibitz.app.shapes.any_game import EXPORT_FORMATS, ExportFormat
 from kibitz.app.shapes.base import Deleted, GameName, Transcript
@@ -18,6 +19,7 @@ from kibitz.app.shapes.games import (
     GameFacts,
     GameList,
     GameShape,
+    GameState,
     Hint,
     HintRequest,
     ImportedGames,
@@ -25,15 +27,16 @@ from kibitz.app.shapes.games import (
     PlayedMove,
     Resignation,
     Seat,
+    Shelved,
     UnreadableGame,
     Variation,
 )
 from kibitz.app.shapes.players import PlayerList, PlayerOption, PlayerShape
 from kibitz.app.study_game import records_of
-from kibitz.app.study_games import game_of, game_of_file, parse_played_line, study_games
+from kibitz.app.study_games import game_of, game_of_file, parse_played_line
 from kibitz.app.thinkers import check_player_text, own_kinds
-from kibitz.app.views import describe_game, describe_game_line
-from kibitz.errors import KibitzError, SetupError
+from kibitz.app.views import describe_game
+from kibitz.errors import SetupError
 from kibitz.players.registry import PlayerKind
 
 router = APIRouter(prefix="/api")
@@ -76,16 +79,24 @@ def new_game(asked: NewGame, services: ServicesOf) -> GameShape:
 def games(
     services: ServicesOf,
     search: Annotated[str, Query(max_length=200)] = "",
-    state: Literal["playing", "over"] | None = None,
+    state: GameState | None = None,
+    folder: Annotated[str | None, Query(max_length=200, description="empty: games in no folder")] = None,
+    tag: Annotated[str | None, Query(max_length=200)] = None,
+    sort: Order = "changed",
+    descending: bool = True,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
 ) -> GameList:
     """Saved games, the one changed last first, and those whose files cannot be read, whatever is asked for."""
-    wanted, kept = _Search(search), services.shelf.listing()
-    found = [game for game in kept.games if wanted.fits(game) and state in (None, "over" if game.is_over else "playing")]
-    rows = [describe_game_line(game, services.is_reviewed(game.id)) for game in found[offset : offset + limit]]
-    unreadable = [UnreadableGame(id=file.id, problem=file.problem) for file in kept.unreadable]
-    return GameList(total=len(found), games=rows, unreadable=unreadable)
+    kept = services.shelf.listing()
+    found = in_order(SavedGameFilter(search, state, folder, tag).of(kept.games), sort, descending)
+    return GameList(
+        total=len(found),
+        games=[services.game_line(game) for game in found[offset : offset + limit]],
+        unreadable=[UnreadableGame(id=file.id, problem=file.problem) for file in kept.unreadable],
+        folders=[Shelved(name=name, games=count) for name, count in counted_folders(kept.games)],
+        tags=[Shelved(name=name, games=count) for name, count in counted_tags(kept.games)],
+    )
 
 
 @router.post("/games/import", status_code=201, openapi_extra={"requestBody": {"content": {"application/octet-stream": {}}}})
@@ -169,12 +180,8 @@ def remove_variation(game: GameId, path: Transcript, services: ServicesOf) -> Ga
 
 @router.delete("/games/{game}")
 def delete(game: GameId, services: ServicesOf) -> Deleted:
-    """Remove a game and its review."""
-    services.room.delete(game)
-    try:
-        services.reviews.delete(game)
-    except KibitzError:
-        return Deleted(deleted=game)  # it was never asked for
+    """Remove a game and its review; `POST /api/selection/restore` brings them back."""
+    services.delete_game(game)
     return Deleted(deleted=game)
 
 
@@ -182,16 +189,11 @@ def delete(game: GameId, services: ServicesOf) -> Deleted:
 def export_game(game: GameId, services: ServicesOf, format: ExportFormat = EXPORT_FORMATS[0]) -> Response:
     """The game as a file."""
     saved = services.shelf.get(game)
-    made = records_of(game_of(saved.line)).export(saved, format)
-    return Response(made.content, media_type=made.media_type, headers=_download(made.name))
-
-
-def _download(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"'}
+    return sent_file(records_of(game_of(saved.line)).export([saved], format))
 
 
 def _shape(services: Services, view: GameView) -> GameShape:
-    return describe_game(view, services.is_reviewed(view.game.id))
+    return describe_game(view, services.is_reviewed(view.game.id), services.names.side_of(view.game))
 
 
 def _seated(seat: Seat) -> dict[str, Any]:
@@ -201,24 +203,8 @@ def _seated(seat: Seat) -> dict[str, Any]:
 def _import(services: Services, data: bytes, name: str) -> ImportedGames:
     events, skipped, left_out = records_of(game_of_file(data, name)).events(data, name, MOST_GAMES)
     saved = services.shelf.create_all(events)
-    lines = [describe_game_line(game, reviewed=False) for game in saved.games]
+    lines = [services.game_line(game) for game in saved.games]
     return ImportedGames(games=lines, skipped=skipped + saved.skipped, left_out=left_out)
-
-
-class _Search:
-    """What somebody types to find a game: part of a name, event, date or comment, or the first moves in any orientation."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text.strip().lower()
-        self._beginnings = {game.name: game.beginnings(self._text) for game in study_games()}
-
-    def fits(self, game: SavedGame) -> bool:
-        said = (game.black.shown_name, game.white.shown_name, game.event, game.date, *game.comments.values())
-        return (
-            not self._text
-            or any(self._text in text.lower() for text in said)
-            or any(game.line.path.startswith(beginning) for beginning in self._beginnings[game.game])
-        )
 
 
 def _describe_kind(kind: PlayerKind) -> PlayerShape:

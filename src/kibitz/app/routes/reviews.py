@@ -22,7 +22,6 @@ from kibitz.app.sharing.files import HTML, as_file
 from kibitz.app.sharing.review_page import review_page
 from kibitz.app.study_game import Review, records_of, reviews_of
 from kibitz.app.study_games import game_of, game_of_file
-from kibitz.app.views import describe_game_line
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.sgf.charsets import encoded
 
@@ -132,7 +131,7 @@ def _begin(services: Services, data: bytes, source: str) -> ReviewsBegun:
 
 
 def _line(services: Services, ticket: ReviewTicket) -> ReviewLine:
-    game = describe_game_line(services.shelf.get(ticket.id), ticket.state == "done")
+    game = services.game_line(services.shelf.get(ticket.id))
     accuracy = None if ticket.accuracy is None else AccuracyFigures(**ticket.accuracy)
     return ReviewLine(
         id=ticket.id,

@@ -1,13 +1,18 @@
 """Games that are played and kept here."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from kibitz.app.shapes.any_game import AnyPosition
+from kibitz.app.folder import ID_PATTERN
+from kibitz.app.shapes.any_game import EXPORT_FORMATS, AnyPosition, ExportFormat
 from kibitz.app.shapes.base import GameName, Move, PlayerName, Shape, ShortText, Side, StartText, Transcript
 from kibitz.app.shapes.positions import OutcomeShape
+
+
+GameState: TypeAlias = Literal["playing", "over"]
+Tags: TypeAlias = Annotated[list[ShortText], Field(max_length=20)]
 
 
 class Seat(Shape):
@@ -52,7 +57,7 @@ class GameShape(Shape):
     moves: list[Move]
     fixed: int
     position: AnyPosition
-    state: Literal["playing", "over"]
+    state: GameState
     outcome: OutcomeShape | None
     dead: list[Move]
     thinking: bool
@@ -65,6 +70,9 @@ class GameShape(Shape):
     variations: list[str]
     event: str
     date: str
+    folder: str
+    tags: list[str]
+    mine: Side | None
     created: datetime
     changed: datetime
     reviewed: bool
@@ -78,7 +86,10 @@ class GameLine(Shape):
     white: str
     event: str
     date: str
-    state: Literal["playing", "over"]
+    folder: str
+    tags: list[str]
+    mine: Side | None  # the user's own side
+    state: GameState
     moves: int
     black_score: float | None
     winner: Side | None
@@ -93,10 +104,51 @@ class UnreadableGame(Shape):
     problem: str  # a sentence that names the file
 
 
+class Shelved(Shape):
+    name: str
+    games: int
+
+
 class GameList(Shape):
     total: int
     games: list[GameLine]
     unreadable: list[UnreadableGame]
+    folders: list[Shelved]  # of all games, whatever is asked for, and so are the tags
+    tags: list[Shelved]
+
+
+GameKey: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN)]
+
+
+class ChosenGames(Shape):
+    games: Annotated[list[GameKey], Field(max_length=50_000)]
+
+
+class Wanted(Shape):
+    """Which games are meant: those named, else all that a list with these filters would have."""
+
+    games: Annotated[list[GameKey], Field(max_length=50_000)] | None = None
+    search: ShortText = ""
+    state: GameState | None = None
+    folder: ShortText | None = None
+    tag: ShortText | None = None
+
+
+class Filing(Wanted):
+    """Where games go: `to_folder` replaces the folder ("" is none), tags are added and removed."""
+
+    to_folder: ShortText | None = None
+    add_tags: Tags = []
+    remove_tags: Tags = []
+
+
+class ExportedGames(Wanted):
+    format: ExportFormat = EXPORT_FORMATS[0]
+
+
+class Changed(Shape):
+    games: list[str]
+    problems: list[str]  # a sentence for each game with which it was not possible
 
 
 class ImportedGames(Shape):
