@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_operation_is_told_in_the_docs_and_nothing_else(client):
     operations = {
-        f"{method.upper()} {re.sub('{game}|{card}|{engine}|{study}', '{id}', path)}"
+        f"{method.upper()} {re.sub('{game}|{card}|{engine}|{study}|{job}', '{id}', path)}"
         for path, methods in client.get("/openapi.json").json()["paths"].items()
         for method in methods
     }

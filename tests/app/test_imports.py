@@ -1,5 +1,6 @@
 """Imports in the background: every game is accounted for, cancelling leaves whole games, and nothing is kept in memory."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -14,7 +15,8 @@ ENDED = ("done", "cancelled", "failed")
 
 
 def pgn(moves: str, black: str = "Ann", date: str = "2024.05.01") -> str:
-    return f'[Event "Club"]\n[Date "{date}"]\n[Black "{black}"]\n[White "Ben"]\n[Result "*"]\n\n{" ".join(moves[i : i + 2] for i in range(0, len(moves), 2))} *\n\n'
+    spaced = " ".join(moves[i : i + 2] for i in range(0, len(moves), 2))
+    return f'[Event "Club"]\n[Date "{date}"]\n[Black "{black}"]\n[White "Ben"]\n[Result "*"]\n\n{spaced} *\n\n'
 
 
 def begun(client, files: dict[str, bytes], target: str = "games", piece: int = 1 << 20) -> str:
@@ -85,7 +87,7 @@ def test_a_cancelled_import_keeps_whole_games_and_says_how_many(client, monkeypa
     assert client.get("/api/games").json()["unreadable"] == []
 
 
-def test_the_server_answers_while_it_imports_and_ends_in_the_middle(client, services, monkeypatch):
+def test_the_server_answers_while_it_imports(client, monkeypatch):
     begun_saving, go_on = threading.Event(), threading.Event()
     save = game_intake._save
 
@@ -159,15 +161,19 @@ def test_reasons_beyond_the_most_are_counted(client):
 
 @pytest.mark.parametrize(
     ("given", "safe"),
-    [("../../etc/passwd", "etc/passwd"), ("C:\\games\\a.pgn", "C_/games/a.pgn"), (".hidden", "hidden"), ("..", "file"), ("é.txt", "é.txt")],
+    [
+        ("../../etc/passwd", "etc/passwd"),
+        ("C:\\games\\a.pgn", "C_/games/a.pgn"),
+        (".hidden", "hidden"),
+        ("..", "file"),
+        ("é.txt", "é.txt"),
+    ],
 )
 def test_no_name_of_a_file_leads_out_of_the_folder(given, safe):
     assert safe_name(given) == safe
 
 
 def test_files_of_a_killed_import_are_deleted_once_they_are_old(tmp_path):
-    import os
-
     for name, age in (("old", 2 * 86_400), ("new", 0)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.pgn").write_text("f5")

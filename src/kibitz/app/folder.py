@@ -73,7 +73,7 @@ class Drawer:
         remove_file(self.path(key))
 
     def put_aside(self, key: str) -> None:
-        """Take a file away, so that bring_back() finds it for DAYS_KEPT days; raises MissingError if there is none, or SetupError."""
+        """Take a file away; bring_back() finds it for DAYS_KEPT days. Raises MissingError if there is none, or SetupError."""
         path = self.path(key)
         self._rename(path, path.with_suffix(_ASIDE), f"there is no {self.noun} {key}")
 

@@ -16,7 +16,7 @@ from kibitz.app.archive_intake import fetch_collection, fill_archive
 from kibitz.app.folder import MissingError, make_private_folder, new_id
 from kibitz.app.game_intake import take_games
 from kibitz.app.game_shelf import GameShelf
-from kibitz.app.import_job import Cancelled, FullError, ImportJob, Target, safe_name
+from kibitz.app.import_job import Cancelled, FullError, ImportJob, State, Target, safe_name
 from kibitz.errors import KibitzError, SetupError
 from kibitz.files import reason
 
@@ -160,7 +160,7 @@ class ImportDesk:
         else:
             take_games(job, self._shelf)
 
-    def _end(self, job: ImportJob, state: str) -> None:
+    def _end(self, job: ImportJob, state: State) -> None:
         shutil.rmtree(job.folder, ignore_errors=True)
         job.state = state
         job.doing = ""

@@ -92,7 +92,7 @@ class ImportJob:
         self.say(reason)
 
     def say(self, sentence: str) -> None:
-        """Keep a sentence about the import, without the folder of its files; behind the first MOST_REASONS they are only counted."""
+        """Keep a sentence about the import without the folder of its files; behind the first MOST_REASONS they are counted."""
         if len(self.reasons) < MOST_REASONS:
             self.reasons.append(sentence.replace(f"{self.folder}/", ""))
         else:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
+from kibitz.app.exported_files import PLAIN_TEXT, ExportedFile, name_of_file
 from kibitz.app.go.lines import GoLine, format_go_path, parse_go_path, rules_name, vertices
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.exported_files import PLAIN_TEXT, ExportedFile, name_of_file
 from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.disk import unpacked_bytes

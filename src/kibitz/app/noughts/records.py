@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from kibitz.app.exported_files import PLAIN_TEXT, ExportedFile, name_of_file
 from kibitz.app.noughts.lines import NoughtsLine
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
-from kibitz.app.exported_files import PLAIN_TEXT, ExportedFile, name_of_file
 from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
 from kibitz.errors import NotationError
 from kibitz.players.referee import ENDINGS

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from kibitz.app.exported_files import PLAIN_TEXT, ZIP, ExportedFile, name_of_file, zipped
 from kibitz.app.othello.lines import Line, move_names, path_of
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
-from kibitz.app.exported_files import PLAIN_TEXT, ZIP, ExportedFile, name_of_file, zipped
 from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.records.othello.files import detect_format, parse_games, write_games

@@ -10,7 +10,6 @@ from kibitz.app.shapes.any_game import EXPORT_FORMATS, AnyPosition, ExportFormat
 from kibitz.app.shapes.base import GameName, Move, PlayerName, Shape, ShortText, Side, StartText, Transcript
 from kibitz.app.shapes.positions import OutcomeShape
 
-
 GameState: TypeAlias = Literal["playing", "over"]
 Tags: TypeAlias = Annotated[list[ShortText], Field(max_length=20)]
 
@@ -138,8 +137,8 @@ class Filing(Wanted):
     """Where games go: `to_folder` replaces the folder ("" is none), tags are added and removed."""
 
     to_folder: ShortText | None = None
-    add_tags: Tags = []
-    remove_tags: Tags = []
+    add_tags: Tags = Field(default_factory=list)
+    remove_tags: Tags = Field(default_factory=list)
 
 
 class ExportedGames(Wanted):

@@ -14,6 +14,7 @@ import { text } from "./text.js";
 import { AnalyseView } from "./views/analyse.js";
 import { GamesView } from "./views/games.js";
 import { importFiles, listenForPaste, openImport } from "./views/importing.js";
+import { ImportView } from "./views/imports.js";
 import { openSettings } from "./views/options.js";
 import { PlayView } from "./views/play.js";
 import { ReviewView } from "./views/review.js";
@@ -39,7 +40,7 @@ class App {
     this.voices.rating = settings.get("rating");
     this.stage = new Stage(part("stage"), () => this.boardChanged());
     this.views = {};
-    for (const View of [AnalyseView, PlayView, ReviewView, StudyView, StudiesView, GamesView]) {
+    for (const View of [AnalyseView, PlayView, ReviewView, StudyView, StudiesView, GamesView, ImportView]) {
       const view = new View(this);
       this.views[view.name] = view;
     }
@@ -74,6 +75,11 @@ class App {
     } catch (error) {
       this.#complain(error);
     }
+  }
+
+  /** Called after an import: what the archive holds may be something else now. */
+  archiveChanged() {
+    this.#learnStatus();
   }
 
   async #learnEngines() {
@@ -186,9 +192,10 @@ class App {
     this.view.shown?.();
   }
 
-  /** Files that were dropped or pasted: the review view reviews them, all others open them. */
+  /** Files that were dropped or pasted, [{path, file}]: reviewed, imported or opened, as befits the view. */
   importFiles(files) {
     if (this.view === this.views.review) this.view.importFiles(files);
+    else if (this.view === this.views.import) this.view.take(files);
     else importFiles(this, files);
   }
 

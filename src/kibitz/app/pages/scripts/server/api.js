@@ -10,14 +10,26 @@ export class ServerError extends Error {
   }
 }
 
-async function ask(method, path, { query = {}, body, raw, signal, headers = {} } = {}) {
+async function ask(method, path, options) {
+  return readAnswer(await request(method, path, options));
+}
+
+/** A file that the server makes, {name, blob}. */
+async function download(method, path, options) {
+  const response = await request(method, path, options);
+  if (!response.ok) return readAnswer(response);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "kibitz";
+  return { name, blob: await response.blob() };
+}
+
+function request(method, path, { query = {}, body, raw, signal, headers = {} } = {}) {
   const address = new URL(`api/${path}`, document.baseURI);
   for (const [name, value] of Object.entries(query)) if (value !== "" && value != null) address.searchParams.set(name, value);
-  const request = { method, signal, headers };
-  if (raw !== undefined) Object.assign(request, { body: raw, headers: { ...headers, "Content-Type": "application/octet-stream" } });
+  const asked = { method, signal, headers };
+  if (raw !== undefined) Object.assign(asked, { body: raw, headers: { ...headers, "Content-Type": "application/octet-stream" } });
   else if (body !== undefined)
-    Object.assign(request, { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } });
-  return readAnswer(await reach(address, request));
+    Object.assign(asked, { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } });
+  return reach(address, asked);
 }
 
 async function reach(address, request) {
@@ -60,7 +72,7 @@ export const api = {
 
   players: () => get("players"),
   newGame: (settings) => post("games", settings),
-  games: (query) => get("games", query),
+  games: (query) => get(query.folder === "" ? "games?folder=" : "games", query), // an empty folder asks for the games in none
   game: (id, signal) => get(`games/${id}`, {}, signal),
   play: (id, move, version) => post(`games/${id}/moves`, { move, version }),
   takeBack: (id) => post(`games/${id}/takeback`),
@@ -73,6 +85,25 @@ export const api = {
   dropVariation: (id, path) => ask("DELETE", `games/${id}/variations`, { query: { path } }),
   deleteGame: (id) => ask("DELETE", `games/${id}`),
   importGames: (name, bytes) => ask("POST", "games/import", { query: { name }, raw: bytes }),
+
+  imports: () => get("imports"),
+  newImport: (settings) => post("imports", settings),
+  oneImport: (id, signal) => get(`imports/${id}`, {}, signal),
+  sendPiece: (id, name, at, raw, signal) => ask("POST", `imports/${id}/pieces`, { query: { name, at: String(at) }, raw, signal }),
+  startImport: (id) => post(`imports/${id}/start`),
+  cancelImport: (id) => post(`imports/${id}/cancel`),
+  gamesOfImport: (id) => get(`imports/${id}/games`),
+  forgetImport: (id) => ask("DELETE", `imports/${id}`),
+  names: () => get("names"),
+  keepNames: (names) => ask("PUT", "names", { body: { names } }),
+
+  chosenGames: (wanted) => post("selection", wanted),
+  fileGames: (filing) => post("selection/file", filing),
+  reviewGames: (wanted) => post("selection/review", wanted),
+  deleteGames: (wanted) => post("selection/delete", wanted),
+  restoreGames: (games) => post("selection/restore", { games }),
+  exportGames: (wanted) => download("POST", "selection/export", { body: wanted }),
+  exportLine: (query) => download("GET", "export", { query }),
 
   archive: () => get("archive"),
   explore: (place, filters, signal) => get("archive/explore", { ...place, ...filters }, signal),

@@ -7,6 +7,8 @@ import { DEFAULT_GAME, gameNamed } from "../games/games.js";
 import { attempt, notify } from "../notices.js";
 import { goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
+import { chosenFiles, droppedFiles } from "../imports/dropped.js";
+import { countsOf, imports } from "../imports/imports.js";
 import { countText, formatCount, text } from "../text.js";
 
 const LARGEST_TEXT = 900_000;
@@ -19,17 +21,22 @@ export function openImport(app) {
   const words = make("textarea", { rows: 8, class: "code", spellcheck: "false", placeholder: text("importing.example") });
   const file = make("input", { type: "file", multiple: true });
   const dialog = openDialog(text("importing.title"), [
-    field(text("importing.paste"), words),
+    field(text("importing.paste"), words, text("importing.copied")),
     field(text("importing.file"), file),
     make(
       "div",
       { class: "row" },
       button(text("importing.open"), () => open(), { class: "primary" }),
+      button(text("importing.centre"), () => openCentre()),
     ),
   ]);
   const open = async () => {
-    const done = file.files.length ? await importFiles(app, file.files) : await importText(app, words.value);
+    const done = file.files.length ? await importFiles(app, chosenFiles(file.files)) : await importText(app, words.value);
     if (done) dialog.close();
+  };
+  const openCentre = () => {
+    dialog.close();
+    goToAddress("import");
   };
   file.addEventListener("change", open);
   words.focus();
@@ -88,7 +95,7 @@ function chooseRecord(app, answer, file) {
       make(
         "div",
         { class: "row" },
-        button(text("importing.saveAll"), () => saveAll(dialog, file), { class: "primary" }),
+        button(text("importing.saveAll"), () => saveAll(app, dialog, file), { class: "primary" }),
         isReviewed ? button(text("importing.reviewAll"), () => reviewAll(dialog, file)) : null,
       ),
     ],
@@ -96,17 +103,15 @@ function chooseRecord(app, answer, file) {
   );
 }
 
-async function saveAll(dialog, { name, bytes }) {
-  const answer = await attempt(() => api.importGames(name, bytes));
-  if (!answer) return;
+/** Save all games of a file; the page may be used meanwhile. */
+async function saveAll(app, dialog, { name, bytes }) {
   dialog.close();
-  notify(savedText(answer.games.length, answer.left_out));
-  goToAddress("games");
+  const settings = { target: "games", game: app.game.name, name };
+  const job = await attempt(() => imports.complete([{ path: name, file: new Blob([bytes]) }], settings));
+  if (!job) return;
+  notify(job.error || countsOf(job), job.error ? "trouble" : "note");
+  if (job.taken) goToAddress("games");
 }
-
-/** How many games were saved, and how many of the file were not. */
-const savedText = (games, leftOut) =>
-  [countText("importing.saved", games), leftOut ? countText("importing.leftOut", leftOut) : ""].filter(Boolean).join(" ");
 
 async function reviewAll(dialog, { name, bytes }) {
   const answer = await attempt(() => api.reviewFile(name, bytes));
@@ -116,22 +121,14 @@ async function reviewAll(dialog, { name, bytes }) {
   goToAddress("review");
 }
 
-/** Open or save the games of files: one text is opened, many or binary ones are saved. */
+/** Open or import the games of files, [{path, file}]: one text is opened, many or binary ones go to the import page. */
 export async function importFiles(app, files) {
-  const [first] = files;
-  if (files.length === 1 && first.size < LARGEST_TEXT && !BINARY_FILE.test(first.name))
-    return openBytes(app, { name: first.name, bytes: await first.arrayBuffer() });
-  let games = 0;
-  let leftOut = 0;
-  for (const file of files) {
-    notify(text("importing.reading", { name: file.name }));
-    const answer = await attempt(async () => api.importGames(file.name, await file.arrayBuffer()));
-    games += answer?.games.length ?? 0;
-    leftOut += answer?.left_out ?? 0;
-  }
-  notify(savedText(games, leftOut));
-  if (games) goToAddress("games");
-  return games > 0;
+  const [{ path, file }] = files;
+  if (files.length === 1 && file.size < LARGEST_TEXT && !BINARY_FILE.test(path))
+    return openBytes(app, { name: path, bytes: await file.arrayBuffer() });
+  goToAddress("import");
+  app.views.import.take(files);
+  return true;
 }
 
 /** Listen for paste and drop anywhere on the page. */
@@ -139,7 +136,7 @@ export function listenForPaste(app) {
   document.addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea, dialog")) return;
     const words = event.clipboardData?.getData("text") ?? "";
-    if (event.clipboardData?.files.length) app.importFiles(event.clipboardData.files);
+    if (event.clipboardData?.files.length) app.importFiles(chosenFiles(event.clipboardData.files));
     else if (words.trim()) importText(app, words);
   });
   document.addEventListener("dragover", (event) => {
@@ -150,7 +147,12 @@ export function listenForPaste(app) {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
-    if (event.dataTransfer.files.length) app.importFiles(event.dataTransfer.files);
+    if (event.dataTransfer.files.length) dropFiles(app, event.dataTransfer);
     else importText(app, event.dataTransfer.getData("text"));
   });
+}
+
+async function dropFiles(app, transfer) {
+  const files = await attempt(() => droppedFiles(transfer));
+  if (files?.length) app.importFiles(files);
 }

@@ -1,6 +1,7 @@
 // The list of all reviews with their progress, and the place where games to be reviewed are dropped.
 
 import { button, iconButton, make } from "../dom.js";
+import { chosenFiles } from "../imports/dropped.js";
 import { attempt, notify } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
@@ -25,7 +26,7 @@ export class ReviewList {
   #dropPlace() {
     const file = make("input", { type: "file", multiple: true, class: "unseen", id: "review-files" });
     const folder = make("input", { type: "file", multiple: true, class: "unseen", id: "review-folder", webkitdirectory: true });
-    for (const input of [file, folder]) input.addEventListener("change", () => this.importFiles(input.files));
+    for (const input of [file, folder]) input.addEventListener("change", () => this.importFiles(chosenFiles(input.files)));
     return make(
       "section",
       { class: "panel drop-place", "aria-label": text("review.import") },
@@ -61,11 +62,11 @@ export class ReviewList {
     else this.fill();
   }
 
-  /** Review the games of dropped or chosen files, one file after the other. */
+  /** Review the games of dropped or chosen files, [{path, file}], one file after the other. */
   async importFiles(files) {
     const begun = [];
     let leftOut = 0;
-    for (const file of files) {
+    for (const { file } of files) {
       const answer = await attempt(async () => api.reviewFile(file.name, await file.arrayBuffer()));
       begun.push(...(answer?.reviews ?? []));
       leftOut += answer?.left_out ?? 0;
