@@ -86,7 +86,7 @@ def test_a_saved_game_comes_back_from_the_file_it_is_written_to(client, services
     formats = import_module(f"kibitz.app.{game.name}.shapes").FORMATS
     suffix = "sgf" if "sgf" in formats else formats[0]
     assert suffix in EXPORT_FORMATS
-    written = records_of(game).export(saved, suffix).content
+    written = records_of(game).export([saved], suffix).content
     shapes, skipped, _ = records_of(game).shapes(written, "the file", 1)
     assert ([shape.path for shape in shapes], skipped) == ([saved.line.path], [])
     assert shapes[0].game == game.name

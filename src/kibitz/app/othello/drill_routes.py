@@ -151,9 +151,10 @@ def repertoire(services: ServicesOf) -> Cards:
 
 @router.post("/repertoire", status_code=201)
 def learn(line: NewRepertoire, services: ServicesOf) -> Cards:
-    """Make cards of the moves of one side in a line."""
+    """Make cards of the moves of one side in a line, or of the last of them."""
     played = parse_line(line.start, line.moves)
-    return _describe_cards(_store(services).add_line(played.start, played.moves, color_named(line.side), line.name))
+    side = color_named(line.side)
+    return _describe_cards(_store(services).add_line(played.start, played.moves, side, line.name, line.last_only))
 
 
 @router.get("/repertoire/due")

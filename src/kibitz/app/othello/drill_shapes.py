@@ -105,6 +105,7 @@ class NewRepertoire(Shape):
     moves: Transcript
     side: Side
     name: ShortText = ""
+    last_only: bool = False  # only the last move of the side in the line
 
 
 class DueCard(Shape):

@@ -55,11 +55,13 @@ class StudyStore:
             found = _parsed(self._cards_path, none, lambda content: [RepertoireCard.from_dict(row) for row in content])
             return sorted(found, key=lambda card: (card.due, len(card.path), card.id))
 
-    def add_line(self, start: Position, moves: tuple[int, ...], side: Color, name: str) -> list[RepertoireCard]:
+    def add_line(
+        self, start: Position, moves: tuple[int, ...], side: Color, name: str, last_only: bool = False
+    ) -> list[RepertoireCard]:
         """The cards of a line, those that were there already included; raises SetupError if there are none or too many."""
         with self._lock:
             known = self.cards()
-            added = cards_of_line(start, moves, side, name, new_id, now_utc())
+            added = cards_of_line(start, moves, side, name, new_id, now_utc())[-1 if last_only else 0 :]
             together = with_cards(known, added)
             if len(together) > MOST_CARDS:
                 raise SetupError(f"a repertoire of more than {MOST_CARDS} cards is too much to learn")

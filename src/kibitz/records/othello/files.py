@@ -17,6 +17,7 @@ from kibitz.errors import NotationError, SetupError
 from kibitz.files import whole_file, whole_files
 from kibitz.records import disk
 from kibitz.records.othello import (
+    copied,
     csv_games,
     ggf,
     logistello,
@@ -45,6 +46,7 @@ class RecordFormat(Enum):
     LOGISTELLO = "Logistello"
     CSV = "CSV"
     TRANSCRIPT = "transcript"
+    COPIED = "copied text"
 
     @property
     def suffixes(self) -> tuple[str, ...]:
@@ -70,6 +72,7 @@ _SUFFIXES = {
     RecordFormat.LOGISTELLO: (".gam",),
     RecordFormat.CSV: (".csv", ".tsv"),
     RecordFormat.TRANSCRIPT: (".txt", ".text"),
+    RecordFormat.COPIED: (".copied",),
 }
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # In the order in which they are tried: those with the clearest signs first.
@@ -81,6 +84,7 @@ _TEXT_FORMATS = {
     RecordFormat.LOGISTELLO: _TextFormat(logistello.looks_like, logistello.read_drafts, logistello.format_game),
     RecordFormat.CSV: _TextFormat(csv_games.looks_like, csv_games.read_drafts, csv_games.format_game, csv_games.HEADER),
     RecordFormat.TRANSCRIPT: _TextFormat(transcript.looks_like, transcript.read_drafts, transcript.format_game),
+    RecordFormat.COPIED: _TextFormat(copied.looks_like, copied.read_drafts, copied.format_game),
 }
 
 

@@ -17,6 +17,7 @@ const DEFAULTS = {
   overlay: "none",
   rating: "",
   engineUnit: "discs",
+  repertoireSide: "black",
   engines: {}, // the engine chosen for each game, by the game's name; Kibitz's own where there is none
   key: "", // told by the address that was opened: it may change the list of engines
 };

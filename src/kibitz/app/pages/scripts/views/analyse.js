@@ -19,6 +19,7 @@ import { VoicePanel } from "../panels/voice_panel.js";
 import { addressOf, goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
+import { openLineExport } from "../saved/line_export.js";
 import { openDiagram } from "../studies/diagram.js";
 import { openAddToStudy } from "../studies/shelf.js";
 import { copyTreeLink } from "../studies/tree_link.js";
@@ -93,6 +94,7 @@ export class AnalyseView {
       iconButton("paste", text("tools.paste"), () => openImport(this.#app)),
       iconButton("save", text("tools.save"), () => this.save()),
       iconButton("link", text("tools.link"), () => this.copyLink()),
+      iconButton("export", text("exporting.tool"), () => openLineExport(this.session)),
       this.#reviewButton,
       iconButton("book", text("studies.addTitle"), () => openAddToStudy(this.session.tree)),
       iconButton("picture", text("diagram.title"), () => openDiagram(this.session.node)),

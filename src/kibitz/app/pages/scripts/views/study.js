@@ -6,6 +6,7 @@ import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
 import { startOf } from "../games/games.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
+import { RepertoireBuilder } from "../study/builder.js";
 import { Drill } from "../study/drill.js";
 import { Explorer } from "../study/explorer.js";
 import { endgameKind, guessKind, mistakeKind, repertoireKind } from "../study/kinds.js";
@@ -14,7 +15,8 @@ import { Portrait } from "../study/portrait.js";
 import { ProofMap } from "../study/proof.js";
 import { text } from "../text.js";
 
-const TABS = ["explorer", "openings", "proof", "prepare", "repertoire", "endgame", "mistakes", "guess"];
+const TABS = ["explorer", "openings", "proof", "prepare", "build", "repertoire", "endgame", "mistakes", "guess"];
+const LINKED = ["explorer", "build"]; // whose address holds the place on the board
 const KINDS = { repertoire: repertoireKind, endgame: endgameKind, mistakes: mistakeKind, guess: guessKind };
 
 /** The view "study". */
@@ -56,6 +58,7 @@ export class StudyView {
 
   #make(tab) {
     if (tab === "explorer") return new Explorer(this.#app, this);
+    if (tab === "build") return new RepertoireBuilder(this.#app, this);
     if (tab === "openings") return new Openings(this);
     if (tab === "prepare") return new Portrait(this);
     if (tab === "proof") return new ProofMap(this.#app, this);
@@ -81,7 +84,7 @@ export class StudyView {
   shown() {
     if (this.#app.view !== this || this.part instanceof Drill) return;
     this.part.show();
-    if (this.#tab === "explorer") replaceAddress("study", ["explorer"], linkOf(this.session));
+    if (LINKED.includes(this.#tab)) replaceAddress("study", [this.#tab], linkOf(this.session));
   }
 
   tryMove(square) {

@@ -73,7 +73,7 @@ export const game = checkedGame({
   defaultPrograms: DEFAULT_PROGRAMS,
   newGameParts,
   isCounted: false,
-  formats: ["pgn", "ggf", "sgf", "txt"],
+  formats: ["pgn", "ggf", "sgf", "txt", "csv", "gam", "obf", "wtb"],
   savedAs: { name: "analysis.ggf", format: formatGgf },
   download: null,
 });
