@@ -76,7 +76,7 @@ def _opened(job: ImportJob) -> "Archive":
             return open_for_writing(game=job.game)
         except SetupError as error:
             problem = error
-            job.go_on()
+            job.keep_going()
             time.sleep(_PAUSE)
     raise problem
 
@@ -95,7 +95,7 @@ class _Filing:
 
     def on_games(self, games: int) -> None:
         self._job.games_seen = games
-        self._job.go_on()
+        self._job.keep_going()
 
     def count(self) -> None:
         """Let the job have the counts of what is in the archive."""

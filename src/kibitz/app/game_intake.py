@@ -32,7 +32,7 @@ def take_games(job: ImportJob, shelf: GameShelf) -> None:
             if Path(name).suffix.lower() not in _COMPANIONS:
                 for batch in _batches(_events(job, name)):
                     _save(job, shelf, batch, known)
-                    job.go_on()
+                    job.keep_going()
             bytes_before += job.files[name]
     job.bytes_done = bytes_before
 

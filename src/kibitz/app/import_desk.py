@@ -141,7 +141,7 @@ class ImportDesk:
 
     def _run(self, job: ImportJob) -> None:
         try:
-            job.go_on()
+            job.keep_going()
             job.state = "running"
             self._take(job)
         except Cancelled:

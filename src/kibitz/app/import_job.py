@@ -98,7 +98,7 @@ class ImportJob:
         else:
             self.further_reasons += 1
 
-    def go_on(self) -> None:
+    def keep_going(self) -> None:
         """Bring the count of bytes up to date; raises Cancelled if nobody wants the import any more."""
         if self.is_cancelled.is_set():
             raise Cancelled
@@ -114,7 +114,7 @@ class ImportJob:
         self.doing = name
         if bytes_before is not None:
             self._open, self._bytes_before, self.bytes_done = None, bytes_before, bytes_before
-        self.go_on()
+        self.keep_going()
 
     def opened(self, file: BinaryIO) -> None:
         """Follow a file that is read from now on."""
