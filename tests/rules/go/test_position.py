@@ -217,11 +217,11 @@ def test_handicap_stones_are_set_up_and_white_begins():
     assert GoGame(19, AGA, handicap=4).start().rules.points_for(4) == 3
 
 
-def test_the_last_five_moves_are_remembered_and_turned_with_the_board():
-    moves = (40, 10, PASS, 50, 60, 70)
+def test_the_last_eight_moves_are_remembered_and_turned_with_the_board():
+    moves = (40, 42, 44, 10, PASS, 50, 60, 70, 72)
     position = play_go_moves(moves, GoGame(9).start())
-    assert position.recent_moves == (70, 60, 50, PASS, 10)
+    assert position.recent_moves == (72, 70, 60, 50, PASS, 10, 44, 42)
     assert position.with_komi(3).recent_moves == position.recent_moves
     turned = position.image(4)
     assert turned.recent_moves == tuple(transform_point(move, 4, 9) for move in position.recent_moves)
-    assert play_go_moves((10, 40, 60, PASS, 50, 70), GoGame(9).start()).recent_moves != position.recent_moves
+    assert play_go_moves((40, 42, 44, 10, PASS, 70, 60, 50, 72), GoGame(9).start()).recent_moves != position.recent_moves

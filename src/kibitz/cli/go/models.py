@@ -29,10 +29,14 @@ def predict_go(text: str, size: int | None, model_name: str, with_ownership: boo
     click.echo(line.position.drawing())
     shown = ", ".join(f"{row['move']} {100 * row['probability']:.1f} %" for row in answer["moves"][:_SHOWN])
     mover, chance = line.position.to_move, answer["win_chance"]
-    wins = "" if chance is None else f" {mover} wins with {100 * chance:.0f} %."
+    wins = "" if chance is None else f" {mover} wins with {100 * chance:.0f} %{_ahead(answer['score'])}."
     click.echo(f"{mover} to move, by {answer['model']}: {shown or 'no move to predict'}.{wins}")
     if with_ownership:
         _draw_owners(list(answer["ownership"].values()), line.position.size)
+
+
+def _ahead(score: float | None) -> str:
+    return "" if score is None else f" and is {score:+.1f} points ahead"
 
 
 def _draw_owners(owners: list[float], size: int) -> None:
@@ -48,11 +52,11 @@ def _draw_owners(owners: list[float], size: int) -> None:
 def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: bool = False) -> dict[str, Any]:
     """What a model says about a position, as one JSON document; `moves` has exactly the legal points, the most likely first.
 
-    `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, is that of
-    each point from −1 White to 1 Black; SetupError is raised if the model does not know.
+    `win_chance` and `score`, in points with komi, are the mover's, None if the model does not know or the game is over.
+    `ownership`, if it is asked for, is that of each point from −1 White to 1 Black; raises SetupError if the model does not know.
     """
+    from kibitz.models.go.judging import think_of
     from kibitz.models.go.loading import load_go_model
-    from kibitz.models.go.network import think_of
     from kibitz.rules.go.points import format_vertex
 
     position = line.position
@@ -72,6 +76,7 @@ def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: 
         "to_move": position.to_move.name.lower(),
         "moves": [{"move": format_vertex(point, position.size), "probability": float(probabilities[point])} for point in points],
         "win_chance": None if position.is_over else thoughts.win_chance,
+        "score": None if position.is_over else thoughts.score,
         **({"ownership": _black_ownership(position, thoughts.ownership)} if with_ownership else {}),
     }
 

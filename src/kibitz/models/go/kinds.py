@@ -5,6 +5,7 @@ from typing import Final
 from kibitz.models.kind import ModelKind
 
 GO_NETWORK: Final = "go-network"
+GO_NESTED: Final = "go-nested"
 GO_TABLES: Final = "go-tables"
 
 
@@ -15,5 +16,6 @@ def _of_moves(name: str, suffix: str, loader: str) -> ModelKind:
 
 KINDS: Final = (
     _of_moves(GO_NETWORK, ".onnx", "network:load_go_network"),
+    _of_moves(GO_NESTED, ".onnx", "nested:load_go_nested"),
     _of_moves(GO_TABLES, ".safetensors", "expert:load"),
 )

@@ -3,9 +3,9 @@
 from kibitz.errors import SetupError
 from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
 from kibitz.models.go.expert import GoExpertModel
+from kibitz.models.go.judging import GoJudge
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.go.network import GoNetworkModel
 from kibitz.search.go.tree import NO_PRIOR, Prior
 
 
@@ -14,7 +14,7 @@ def prior_of(model: GoMoveModel) -> Prior:
 
     Raises SetupError for a model without tables, which would take too long.
     """
-    if isinstance(model, GoNetworkModel):
+    if isinstance(model, GoJudge):
         return Prior(model.expert.scorer, model.advise)
     if not isinstance(model, GoExpertModel):
         raise SetupError(f"{model.name} has no tables and cannot guide a search, which asks thousands of times a second")

@@ -16,9 +16,9 @@ from torch.nn import functional
 from kibitz.nets.go.nested_inputs import BOARD_NUMBERS, EXPERT_FIRST, KOMI_UNIT, PLANES
 from kibitz.nets.go.spec import LEAST_LOG
 
-_LEAD_UNIT: Final = 10.0  # points
-_SPREAD_UNIT: Final = 15.0  # points
-_LEAST_SPREAD: Final = 1.0  # points
+LEAD_UNIT: Final = 10.0  # points
+SPREAD_UNIT: Final = 15.0  # points
+LEAST_SPREAD: Final = 1.0  # points
 _HEAD: Final = 32  # channels of the heads
 _OUT_GAIN: Final = 0.5  # blocks begin with half the default weight, so that the sum of all stays near one
 
@@ -169,8 +169,8 @@ class NestedNet(nn.Module):
         both = self.moves(chosen)
         moves = both[:, :1] - LEAST_LOG * planes[:, EXPERT_FIRST : EXPERT_FIRST + 1]
         told = self.score(functional.relu(self.score_gist(torch.cat((gist, numbers), 1))))
-        lead = _LEAD_UNIT * told[:, 0] + self.area * held.sum((1, 2, 3))
-        spread = _LEAST_SPREAD + _SPREAD_UNIT * functional.softplus(told[:, 1])
+        lead = LEAD_UNIT * told[:, 0] + self.area * held.sum((1, 2, 3))
+        spread = LEAST_SPREAD + SPREAD_UNIT * functional.softplus(told[:, 1])
         return NestedAnswers(
             moves.flatten(1), both[:, 1:].flatten(1), owners.flatten(1), lead + KOMI_UNIT * numbers[:, 0], spread
         )

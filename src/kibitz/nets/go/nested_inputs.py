@@ -5,13 +5,14 @@ stones, the last eight moves, and what the pattern model says of every point. Nu
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz import _native
 from kibitz.features.go.moves import GoMoves
-from kibitz.features.go.planes import GO_PLANE_GROUPS, board_planes, selected_planes
+from kibitz.features.go.planes import GO_PLANE_GROUPS, GoPlanes, board_planes, selected_planes, state_planes
 from kibitz.nets.go.spec import EXPERT_PLANES, GoExpertSaid, expert_planes
 from kibitz.rules.squares import PASS
 
@@ -44,14 +45,33 @@ def network_inputs(moves: GoMoves, said: GoExpertSaid, komi: NDArray[np.float32]
 
     `komi` [N] is what White gets, NaN where it is not known; `counting` [N] is 1 for area, −1 for territory, 0 if not known.
     """
-    size = moves.games.size
     recent = recent_moves(moves)
-    planes = np.empty((len(moves), PLANES, size, size), np.float32)
+    planes = _planes(board_planes(moves.games, moves.game, moves.index), recent, said)
+    of_mover = np.where(is_black(moves), -komi, komi)
+    return NetworkInputs(planes, _board_numbers(of_mover, counting, recent, moves.games.size))
+
+
+def state_inputs(
+    state: _native.go.State, recent: NDArray[np.int16], said: GoExpertSaid, komi: float, counting: int
+) -> NetworkInputs:
+    """The inputs of one position of the core; `komi` is what its mover gets, NaN if it is not known.
+
+    `recent` are the last moves, the latest first, as many as are known.
+    """
+    known = np.full((1, RECENT), _BEFORE, np.int64)
+    known[0, : len(recent)] = recent[:RECENT]
+    planes = _planes(state_planes(state, recent)[None], known, said)
+    return NetworkInputs(planes, _board_numbers(np.array([komi]), np.array([counting]), known, planes.shape[-1]))
+
+
+def _planes(board: GoPlanes, recent: NDArray[np.int64], said: GoExpertSaid) -> NDArray[np.float32]:
+    size = board.shape[-1]
+    planes = np.empty((len(board), PLANES, size, size), np.float32)
     planes[:, 0] = 1
-    planes[:, 1 : EXPERT_FIRST - RECENT] = selected_planes(board_planes(moves.games, moves.game, moves.index), GROUPS)
+    planes[:, 1 : EXPERT_FIRST - RECENT] = selected_planes(board, GROUPS)
     planes[:, EXPERT_FIRST - RECENT : EXPERT_FIRST] = _marked(recent, size)
     planes[:, EXPERT_FIRST:] = expert_planes(said, size)
-    return NetworkInputs(planes, _board_numbers(moves, recent, komi, counting))
+    return planes
 
 
 def recent_moves(moves: GoMoves) -> NDArray[np.int64]:
@@ -80,10 +100,10 @@ def _marked(recent: NDArray[np.int64], size: int) -> NDArray[np.float32]:
 
 
 def _board_numbers(
-    moves: GoMoves, recent: NDArray[np.int64], komi: NDArray[np.float32], counting: NDArray[np.int8]
+    komi: NDArray[np.floating[Any]], counting: NDArray[np.integer[Any]], recent: NDArray[np.int64], size: int
 ) -> NDArray[np.float32]:
     known = ~np.isnan(komi)
-    of_mover = np.where(known, np.where(is_black(moves), -komi, komi), 0) / KOMI_UNIT
-    size = np.full(len(moves), (moves.games.size - 14) / 5)
-    columns = [of_mover, known, counting > 0, counting < 0, recent[:, 0] == PASS, recent[:, 1] == PASS, size]
+    of_mover = np.where(known, komi, 0) / KOMI_UNIT
+    sizes = np.full(len(recent), (size - 14) / 5)
+    columns = [of_mover, known, counting > 0, counting < 0, recent[:, 0] == PASS, recent[:, 1] == PASS, sizes]
     return np.stack([column.astype(np.float32) for column in columns], axis=1)

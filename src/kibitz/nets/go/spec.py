@@ -14,6 +14,10 @@ EXPERT: Final = "expert"
 MOVES: Final = "moves"
 OWNERSHIP: Final = "ownership"
 WINNER: Final = "winner"
+NUMBERS: Final = "numbers"  # of the whole board
+REPLY: Final = "reply"
+SCORE: Final = "score"
+SPREAD: Final = "spread"  # of the score
 
 # The expert's logarithms are held from here on: what it thinks of moves that are out of the question is of no use.
 LEAST_LOG: Final = -12.0

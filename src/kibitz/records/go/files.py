@@ -18,6 +18,7 @@ from kibitz.records.chunks import chunked
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf import read_sgf
 from kibitz.records.go.sgf_writer import format_go_game
+from kibitz.records.go.terms import told_counting, told_komi
 from kibitz.records.record import loss_of_variations
 from kibitz.records.reports import GameWarning, OnSkip, OnWarning, SkippedGame
 from kibitz.rules.game import Color
@@ -102,6 +103,8 @@ def plain_game(record: GoRecord) -> PlainGame:
         [int(move.color == Color.BLACK) for move in record.moves],
         (*black, *white),
         (1,) * len(black) + (0,) * len(white),
+        told_komi(record),
+        told_counting(record),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from itertools import chain
+from math import nan
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -51,6 +52,15 @@ class PlainGame(NamedTuple):
     is_black: Sequence[int]
     setup_points: Sequence[int] = ()
     setup_is_black: Sequence[int] = ()
+    komi: float = nan
+    counting: int = 0
+
+
+class GoTerms(NamedTuple):
+    """How each of some games is counted, [G]: komi, NaN if it is not known; 1 for area, −1 for territory, 0 if not known."""
+
+    komi: NDArray[np.float32]
+    counting: NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,7 @@ class GoGames:
     """Games of one board size, one after another.
 
     Rows first[g] to first[g + 1] of `points` and `is_black` are the moves of game g, those of first_setup its first stones.
+    Tables without `terms` do not say how their games are counted.
     """
 
     size: int
@@ -83,6 +94,7 @@ class GoGames:
     setup_points: Points
     setup_is_black: Flags
     first_setup: Indices
+    terms: GoTerms | None = None
 
     @classmethod
     def of(cls, size: int, games: Sequence[PlainGame]) -> "GoGames":
@@ -95,6 +107,7 @@ class GoGames:
             _joined((game.setup_points for game in games), np.int16),
             _joined((game.setup_is_black for game in games), np.uint8),
             _bounds([len(game.setup_points) for game in games]),
+            GoTerms(np.array([game.komi for game in games], np.float32), np.array([game.counting for game in games], np.int8)),
         )
 
     def __len__(self) -> int:
@@ -126,6 +139,7 @@ class GoGames:
             self.setup_points[setup],
             self.setup_is_black[setup],
             first_setup,
+            self.terms and GoTerms(self.terms.komi[games], self.terms.counting[games]),
         )
 
     @cached_property

@@ -38,7 +38,7 @@ MOVES_PER_POINT: Final = 4
 
 Owners: TypeAlias = NDArray[np.int8]
 
-_REMEMBERED_MOVES: Final = 5  # as many as models of moves ask about
+_REMEMBERED_MOVES: Final = 8  # as many as models of moves ask about
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class GoPosition:
     """A Go position with what the ko rule needs to know of its past.
 
     Two positions are equal if their stones, the side to move, the points forbidden by ko, the passes and moves made, the
-    prisoners and the rules are: the longer past is carried, not compared. `recent_moves` are the last five, the latest first,
+    prisoners and the rules are: the longer past is carried, not compared. `recent_moves` are the last eight, the latest first,
     PASS among them; fewer where no more are known.
     """
 

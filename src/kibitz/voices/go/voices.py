@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
+from kibitz.models.go.judging import think_of
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
-from kibitz.models.go.network import think_of
 from kibitz.models.go.prior import prior_of
 from kibitz.rules.game import Color
 from kibitz.rules.go.position import GoPosition

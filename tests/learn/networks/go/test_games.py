@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from kibitz.learn.networks.go.games import UNKNOWN, LabelledGames, agreed_owners
+from kibitz.learn.networks.go.games import LabelledGames, agreed_owners
+from kibitz.records.go.terms import UNKNOWN
 from kibitz.rules.go.bulk import GoGames, PlainGame
 
 SIZE = 5

@@ -4,7 +4,7 @@ Reading archives and finding owners by playouts take minutes, so both are kept i
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,25 +16,16 @@ from kibitz.files import whole_file
 from kibitz.players.go.counting import lost_stones
 from kibitz.records.go.files import plain_game, read_go_games
 from kibitz.records.go.record import GoRecord
+from kibitz.records.go.terms import told_counting, told_komi
 from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import Color
-from kibitz.rules.go.bulk import GoGames, PlainGame
+from kibitz.rules.go.bulk import GoGames, GoTerms, PlainGame
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.search.go.playouts import play_out
-
-AREA: Final = 1
-TERRITORY: Final = -1
-UNKNOWN: Final = 0
 
 _COLUMNS: Final = ("points", "is_black", "first", "setup_points", "setup_is_black", "first_setup")
 _FACTS: Final = ("source", "year", "winner", "komi", "counting", "score")
 _WINNERS: Final = {Color.BLACK: 1, Color.WHITE: -1, None: 0}
-_COUNTINGS: Final = {
-    "chinese": AREA, "old chinese": AREA, "ing": AREA, "ing goe": AREA, "aga": AREA, "new zealand": AREA, "tromp-taylor": AREA,
-    "japanese": TERRITORY, "jpn": TERRITORY, "jp": TERRITORY, "korean": TERRITORY,
-}  # fmt: skip
-# Komi beyond these are slips of the file.
-_MOST_KOMI: Final = 20.0
 _TOLD_EVERY: Final = 1000
 _OWNERS_AT_ONCE: Final = 200
 _PLAYOUTS: Final = 300  # from the end of a game, for each side to move first
@@ -49,8 +40,7 @@ class LabelledGames:
     """Games of one board size with facts about each, [G].
 
     `source` is the number of the archive a game comes from. `winner` is 1 for Black, −1 for White, 0 if it is not known. `score`
-    is Black's with komi, NaN if the game was not counted; `komi` is NaN if it is not known; `counting` is AREA, TERRITORY or
-    UNKNOWN.
+    is Black's with komi, NaN if the game was not counted; `komi` and `counting` are those of kibitz.records.go.terms.
     """
 
     games: GoGames
@@ -150,14 +140,10 @@ def _labelled(size: int, records: list[tuple[int, GoRecord]]) -> LabelledGames:
         np.array([source for source, _ in records], np.int64),
         np.array([record.year for _, record in records], np.int64),
         np.array([_WINNERS[record.winner] for _, record in records], np.int8),
-        np.array([_komi(record) for _, record in records], np.float32),
-        np.array([_COUNTINGS.get(record.rules.lower(), UNKNOWN) for _, record in records], np.int8),
+        np.array([told_komi(record) for _, record in records], np.float32),
+        np.array([told_counting(record) for _, record in records], np.int8),
         np.array([_score(record) for _, record in records], np.float32),
     )
-
-
-def _komi(record: GoRecord) -> float:
-    return np.nan if record.komi is None or abs(record.komi) > _MOST_KOMI else record.komi
 
 
 def _score(record: GoRecord) -> float:
@@ -173,8 +159,9 @@ def _write(path: Path, labelled: LabelledGames) -> None:
 
 def _load(path: Path) -> LabelledGames:
     with np.load(path, allow_pickle=False) as stored:
+        terms = GoTerms(stored["komi"], stored["counting"])
         games = GoGames(int(stored["size"]), *(stored[name] for name in _COLUMNS))
-        return LabelledGames(games, *(stored[name] for name in _FACTS))
+        return LabelledGames(replace(games, terms=terms), *(stored[name] for name in _FACTS))
 
 
 def _pass_over(_skipped: SkippedGame) -> None:

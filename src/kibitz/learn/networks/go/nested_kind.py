@@ -1,103 +1,104 @@
 """Learning of kind `go-nested`: the nested network of Go, on boards of all sizes, in as many sittings as it takes.
 
 `data` of the configuration is the folder that the archives of the settings are in. Years decide what is learned from and what the
-run is watched on. A run goes on from the checkpoint in its folder as if it had never stopped, on the same kind of machine.
-The finished weights have no card yet, since no player reads them.
+run is watched on. A run goes on from the checkpoint in its folder as if it had never stopped, on the same kind of machine. One
+whose checkpoint has reached `steps` ends at once: the averaged weights are exported, measured on years that were neither learned
+from nor watched, and get their card.
 """
 
 import copy
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.features.go.moves import GoMoves
-from kibitz.learn.networks.go.games import LabelledGames, stored_games, stored_owners
 from kibitz.learn.networks.go.lessons import Batch, Shelf, draw
-from kibitz.learn.networks.go.nested_training import LOSSES, NestedSettings, average, make_optimisers, new_network, take_step
+from kibitz.learn.networks.go.nested_figures import nested_figures
+from kibitz.learn.networks.go.nested_plan import NestedPlan
+from kibitz.learn.networks.go.nested_plan import parse as parse
+from kibitz.learn.networks.go.nested_shelves import Shelves, shelves_of
+from kibitz.learn.networks.go.nested_training import LOSSES, average, make_optimisers, new_network, take_step
 from kibitz.learn.networks.go.watching import spread_moves, watched
 from kibitz.learn.runs import loop
-from kibitz.learn.runs.configuration import Configuration, changed, require_positive, require_years
 from kibitz.learn.runs.kinds import Job
 from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, tensors_of
 from kibitz.learn.runs.progress import Told
 from kibitz.learn.runs.run_folder import Checkpoint
-from kibitz.learn.tables.go.expert import GoExpertSettings, learned_remainders
+from kibitz.models.card import write_card
 from kibitz.models.go.expert import GoExpertModel
-from kibitz.models.go.kinds import GO_TABLES
+from kibitz.models.go.judging import GoJudge
+from kibitz.models.go.kinds import GO_NESTED, GO_TABLES
+from kibitz.models.go.nested import FEATURES, FEATURES_VERSION, load_go_nested
 from kibitz.models.store import StoredModel, find_model, load_stored
-from kibitz.tensor_files import write_tensors
+from kibitz.nets.go.nested_export import export_nested_onnx
 
-FORMAT: Final = "kibitz go nested network 1"
-_ABOVE_ZERO: Final = (
-    "held_out", "recent_visits", "width", "inner", "blocks", "steps", "batch", "rate", "matrix_rate", "watch_every", "save_every",
-    "threads",
-)  # fmt: skip
-# How long a run is and how often it is looked at may change between two sittings; everything else makes another run.
-_MAY_CHANGE: Final = ("steps", "decay", "watch_every", "save_every", "validation_moves", "threads", "narrow")
-
-
-@dataclass(frozen=True, slots=True)
-class Watching:
-    """On which games a run is watched."""
-
-    validation_years: tuple[int, ...] = (2019, 2020)
-    validation_moves: int = 1500
-
-
-@dataclass(frozen=True, slots=True)
-class NestedPlan:
-    """The settings of a run of this kind."""
-
-    recipe: NestedSettings
-    watching: Watching
-
-    def to_json(self) -> dict[str, Any]:
-        return {**asdict(self.recipe), **asdict(self.watching)}
-
-    def is_begun_as(self, found: dict[str, Any]) -> bool:
-        """Whether a run begun with the settings found may go on with these."""
-        ours = {key: list(value) if isinstance(value, tuple) else value for key, value in self.to_json().items()}
-        return all(found.get(key) == value for key, value in ours.items() if key not in _MAY_CHANGE)
-
-
-def parse(configuration: Configuration) -> NestedPlan:
-    """The settings of a configuration; raises SetupError for whatever is wrong with them."""
-    configuration.allow_tables(["settings"])
-    path = configuration.path
-    given = dict(configuration.table("settings"))
-    watching = {key: given.pop(key) for key in Watching.__dataclass_fields__ if key in given}
-    plan = NestedPlan(changed(NestedSettings(), given, path), changed(Watching(), watching, path))
-    recipe = plan.recipe
-    require_positive(recipe, _ABOVE_ZERO, path)
-    require_years((recipe.first_year, recipe.last_year), "first_year and last_year", path)
-    if len(recipe.sizes) != len(recipe.shares) or min(recipe.shares, default=0) <= 0:
-        raise SetupError(f"{path}: sizes are {list(recipe.sizes)}, and shares should have a number above zero for each")
-    if len(plan.watching.validation_years) != 2:
-        raise SetupError(f"{path}: validation_years should be the first and the last year")
-    return plan
+_EVERY_OF_FEW: Final = 5  # moves of a game, one is judged where there are few games
 
 
 def run(plan: NestedPlan, job: Job) -> Path:
-    """Learn to the last step and return the file with the averaged weights."""
-    weights = job.model_path(".safetensors")
+    """Learn to the last step, export the averaged weights, measure them, and return the model's file."""
+    weights = job.model_path(".onnx")
     expert = _stored_expert(plan.recipe.expert)
     job.folder.start(plan.to_json(), plan.is_begun_as)
     if job.is_finished(weights):
         return weights
     torch.set_num_threads(plan.recipe.threads)
-    trained = _Run(plan, job, *_shelves(plan, job, expert), load_stored(expert))
+    shelves = shelves_of(plan, job, expert)
+    trained = _Run(plan, job, shelves.lessons, shelves.watched, load_stored(expert))
     loop.resume(trained, job.folder)
     loop.finish(trained, job.folder, job.tell)
-    write_tensors(weights, arrays_of(trained.averaged.state_dict(), ""), {"format": FORMAT, "expert": expert.name})
-    job.folder.save_result({"model": weights.name, "figures": job.folder.metrics()[-1]})
+    export_nested_onnx(trained.averaged, weights)
+    # The model is looked up with the expert beside it, wherever the run's folder is taken.
+    shutil.copyfile(expert.weights, weights.with_name(expert.weights.name))
+    _finish(plan, job, shelves, weights, card_facts(plan, expert, trained))
     return weights
+
+
+def card_facts(plan: NestedPlan, expert: StoredModel, trained: "_Run") -> dict[str, Any]:
+    """What the card of such a model says in addition to its figures."""
+    recipe, sizes = plan.recipe, ", ".join(f"{size}×{size}" for size in sorted(plan.recipe.sizes))
+    return {
+        "kind": GO_NESTED,
+        "game": "go",
+        "features": FEATURES,
+        "features_version": FEATURES_VERSION,
+        "predicts": "how likely a professional plays each legal move, the reply, who will own each point, the score, and who "
+        "wins, with komi and the way of counting",
+        "data": f"dated games of {recipe.first_year} to {recipe.last_year} on {sizes}, from {', '.join(recipe.games)}; "
+        f"{trained.positions:,} positions drawn",
+        "split": f"by year on {recipe.sizes[0]}×{recipe.sizes[0]}; on other sizes each {recipe.held_out}th game was kept back "
+        "for watching the run",
+        "settings": {"expert": expert.name},
+        "training": {**plan.to_json(), "seconds": round(trained.seconds), "steps": trained.step},
+    }
+
+
+def _finish(plan: NestedPlan, job: Job, shelves: Shelves, weights: Path, facts: dict[str, Any]) -> None:
+    """Write the card with figures measured on the very file that is kept, and the run's result."""
+    facts = {**facts, "licence": job.licence, "command": job.command}
+    write_card(weights, {**facts, "figures": {}})
+    figures = _figures(plan, job, shelves, load_go_nested(weights))
+    write_card(weights, {**facts, "figures": figures})
+    job.folder.save_result({"model": weights.name, "figures": figures})
+
+
+def _figures(plan: NestedPlan, job: Job, shelves: Shelves, model: GoJudge) -> dict[str, Any]:
+    """Figures on the test years, and on the watched games of the other sizes, which are too few for years of their own."""
+    first, last = plan.watching.test_years
+    every, figures = plan.watching.test_every, {}
+    if shelves.tested is not None:
+        figures[f"games of {first} to {last}"] = nested_figures(shelves.tested, every, model, job, f"measuring {first} to {last}")
+    for shelf in shelves.watched[1:]:
+        size = shelf.labelled.games.size
+        name = f"watched games on {size}×{size}"
+        figures[name] = nested_figures(shelf, _EVERY_OF_FEW, model, job, f"measuring {name}")
+    return {name: found for name, found in figures.items() if found}
 
 
 def _stored_expert(name: str) -> StoredModel:
@@ -105,58 +106,6 @@ def _stored_expert(name: str) -> StoredModel:
     if stored.card.kind != GO_TABLES:
         raise SetupError(f"{name} is not an expert for Go made of tables, which the network needs")
     return stored
-
-
-def _shelves(plan: NestedPlan, job: Job, expert: StoredModel) -> tuple[list[Shelf], list[Shelf]]:
-    """What is learned from and what the run is watched on, one shelf of each for each size."""
-    recipe, store = plan.recipe, job.folder.path
-    sources = [job.games / name for name in recipe.games]
-    found = stored_games(store, sources, recipe.sizes, _counted(job, "reading games"))
-    lessons, watching = [], []
-    for size, labelled in found.items():
-        owners = stored_owners(store / f"owners-{size}.npy", labelled, _counted(job, f"owners of {size}×{size}"))
-        whole = Shelf(labelled, _visits(labelled, recipe), ~_learned_by(expert, labelled), owners)
-        is_lesson, is_watched = _cut(labelled, plan, is_first=size == recipe.sizes[0])
-        lessons.append(_part(whole, np.flatnonzero(is_lesson & whole.is_open.any(axis=1))))
-        watching.append(_part(whole, np.flatnonzero(is_watched)))
-    return lessons, watching
-
-
-def _counted(job: Job, part: str) -> Callable[[int], None]:
-    """A function that tells how many are done of a number that is not known."""
-    return lambda done: job.tell(Told(part, done, max(done, 1), f"{done:,}"))
-
-
-def _visits(labelled: LabelledGames, recipe: NestedSettings) -> NDArray[np.float64]:
-    return np.where(labelled.year >= recipe.recent_year, float(recipe.recent_visits), 1.0)
-
-
-def _learned_by(expert: StoredModel, labelled: LabelledGames) -> NDArray[np.bool_]:
-    """Which moves the pattern model has learned from, by remainders, [G, stride]: some of the first archive's on 19×19."""
-    if not expert.card.settings or labelled.games.size != 19:
-        return np.zeros((len(labelled), 1), np.bool_)
-    settings = GoExpertSettings(**expert.card.settings)
-    learned = np.zeros((len(labelled), settings.stride), np.bool_)
-    of_first = labelled.source == 0
-    learned[of_first] = learned_remainders(labelled.year[of_first], settings)
-    return learned
-
-
-def _cut(labelled: LabelledGames, plan: NestedPlan, is_first: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which games are learned from and which are watched: by year, and on the other sizes each `held_out`th."""
-    recipe, (first, last) = plan.recipe, plan.watching.validation_years
-    in_years = (labelled.year >= recipe.first_year) & (labelled.year <= recipe.last_year)
-    if is_first:
-        return in_years, (labelled.year >= first) & (labelled.year <= last)
-    held = np.arange(len(labelled)) % recipe.held_out == 0
-    return in_years & ~held, in_years & held
-
-
-def _part(shelf: Shelf, numbers: NDArray[np.int64]) -> Shelf:
-    if not len(numbers):
-        size = shelf.labelled.games.size
-        raise SetupError(f"of the games on {size}×{size} none is left to learn from or to watch")
-    return Shelf(shelf.labelled.selected(numbers), shelf.visits[numbers], shelf.is_open[numbers], shelf.owners[numbers])
 
 
 class _Run(loop.Learner[Told]):
@@ -173,7 +122,7 @@ class _Run(loop.Learner[Told]):
         self.net = new_network(plan.recipe)
         self.averaged = copy.deepcopy(self.net)
         self._optimisers = make_optimisers(plan.recipe, self.net)
-        self._positions = 0
+        self.positions = 0
         self._sums = np.zeros(len(LOSSES) + 1)
         self._taken = 0
         self._batches: Iterator[Batch] | None = None
@@ -188,7 +137,7 @@ class _Run(loop.Learner[Told]):
         batch = next(self._batches)
         self._sums += take_step(self._recipe, self.net, self._optimisers, batch, self.step)
         self._taken += 1
-        self._positions += len(batch)
+        self.positions += len(batch)
         average(self.averaged, self.net, self._recipe, self.step)
         self.step += 1
 
@@ -217,8 +166,8 @@ class _Run(loop.Learner[Told]):
         """A row with the means since the last and the figures of the averaged weights, and what is reported of it."""
         means = self._sums / max(self._taken, 1)
         self._sums, self._taken = np.zeros_like(means), 0
-        row: dict[str, float | int] = {"step": self.step, "positions": self._positions, "seconds": round(self.seconds, 1)}
-        row["positions_per_second"] = round(self._positions / max(self.seconds, 1e-9), 1)
+        row: dict[str, float | int] = {"step": self.step, "positions": self.positions, "seconds": round(self.seconds, 1)}
+        row["positions_per_second"] = round(self.positions / max(self.seconds, 1e-9), 1)
         row |= {f"train_{name}": round(float(mean), 5) for name, mean in zip((*LOSSES, "top1"), means, strict=True)}
         for shelf, moves in self._watched:
             size = shelf.labelled.games.size
@@ -232,7 +181,7 @@ class _Run(loop.Learner[Told]):
         tensors["sums"] = self._sums
         for number, optimiser in enumerate(self._optimisers):
             tensors |= optimiser_arrays(optimiser, f"optimiser{number}.")
-        facts = {"step": self.step, "positions": self._positions, "seconds": self.seconds, "taken": self._taken}
+        facts = {"step": self.step, "positions": self.positions, "seconds": self.seconds, "taken": self._taken}
         return Checkpoint(tensors, facts)
 
     def restore(self, checkpoint: Checkpoint) -> None:
@@ -243,6 +192,6 @@ class _Run(loop.Learner[Told]):
         for number, optimiser in enumerate(self._optimisers):
             load_optimiser(optimiser, checkpoint.part(f"optimiser{number}."))
         facts = checkpoint.facts
-        self.step, self._positions = facts["step"], facts["positions"]
+        self.step, self.positions = facts["step"], facts["positions"]
         self.seconds, self._taken = facts["seconds"], facts["taken"]
         self._sums = checkpoint.tensors["sums"].copy()
