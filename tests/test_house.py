@@ -20,6 +20,11 @@ GAME_NAME = re.compile(
 )
 
 
+LONG = 300  # lines; a longer module is a reason to look for a cut
+# Looked at, and whole as they are: an immutable position of one game with the game it belongs to, and nothing else.
+ONE_MEANING = {"rules/othello/position.py", "rules/go/position.py"}
+
+
 def modules() -> dict[str, Path]:
     """All modules of the package by their dotted names."""
     found = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
@@ -94,3 +99,21 @@ def test_what_one_game_needs_is_not_imported_by_another(game):
     known = modules()
     own = {name: path for name, path in known.items() if game_of(name) == {game}}
     assert not [(name, other) for name, path in own.items() for other in imported(path, known) if game_of(other) - {game}]
+
+
+def lengths_of_functions() -> list[int]:
+    """The lines of every function of the package, its docstring included, in ascending order."""
+    trees = [ast.parse(path.read_text()) for path in modules().values()]
+    found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return sorted((node.end_lineno or 0) - node.lineno + 1 for node in found)
+
+
+def test_functions_are_short():
+    lengths = lengths_of_functions()
+    assert lengths[len(lengths) // 2] <= 5
+    assert lengths[9 * len(lengths) // 10] < 15
+
+
+def test_a_module_of_many_lines_has_one_meaning():
+    long = {str(path.relative_to(PACKAGE)) for path in modules().values() if len(path.read_text().splitlines()) > LONG}
+    assert long - ONE_MEANING == set()

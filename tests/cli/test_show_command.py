@@ -91,7 +91,7 @@ def test_smaller_and_larger_boards_are_shown(call):
         ([START_BOARD], "the side to move is missing after the board"),
         ([START_BOARD[1:] + " X"], "the side to move is missing after the board"),
         ([START_BOARD + "-" + " black"], "a board of 65 squares is not known"),
-        (["X" + START_BOARD[1:].replace("X", "?") + " X"], "board, square 29: '?' is none of X (black), O (white) and - (empty)"),
+        (["X" + START_BOARD[1:].replace("X", "?") + " X"], "board, square 29: '?' is not X (black), O (white) or - (empty)"),
         (["f5", "--size", "5"], "board size 5 is not known; sizes are 4, 6, 8, 10"),
         ([START_BOARD + " X", "--size", "6"], "the board has 8×8 squares, but --size is 6"),
     ],

@@ -148,7 +148,7 @@ def test_the_engine_prefers_the_move_it_would_play(folder, wthor):
 
 
 def test_a_blind_year_is_later_than_the_test(wthor):
-    with pytest.raises(SetupError, match="2016 is no blind year"):
+    with pytest.raises(SetupError, match="2016 is not a blind year"):
         splits_of(wthor, [2016])
     with pytest.raises(SetupError, match=re.escape("no WTH_2024.wtb")):
         splits_of(wthor, [2024])

@@ -56,7 +56,7 @@ def test_a_list_written_by_hand_needs_only_name_game_and_command():
     ("content", "problem"),
     [
         ("{", "is not JSON"),
-        ("[]", "is no list of engines"),
+        ("[]", "is not a list of engines"),
         ('{"engines": [3]}', "an engine is an object"),
         ('{"engines": [{"name": "a b", "game": "go", "command": ["x"]}]}', "the name of an engine is small letters"),
         ('{"engines": [{"name": "a", "game": "go", "command": "rm -rf /"}]}', "the command of an engine is a list of texts"),

@@ -104,7 +104,7 @@ def test_the_shipped_reference_says_how_often_it_was_wrong(tmp_path):
     (tmp_path / "reference.json").write_text(reference.to_json())
     assert read_reference(tmp_path / "reference.json") == reference
     (tmp_path / "reference.json").write_text("[]")
-    with pytest.raises(SetupError, match="no reference"):
+    with pytest.raises(SetupError, match="is not a reference"):
         read_reference(tmp_path / "reference.json")
 
 

@@ -19,7 +19,7 @@ def test_a_position_is_read_back_from_its_text(position):
     ("text", "problem"),
     [
         ("XO", "has 25 signs and the side to move"),
-        ("-" * 24 + "? X", "point 25: '\\?' is none of"),
+        ("-" * 24 + "? X", "point 25: '\\?' is not X"),
         ("-" * 25 + "-", "not a side to move"),
         ("-" * 25 + "X ko:Z9", "is not a point"),
         ("-" * 25 + "X fish:1", "'fish' says nothing"),

@@ -245,7 +245,7 @@ def test_the_start_position_keeps_four_symmetries():
         ("X" * 64, "side to move is missing"),
         ("-" * 65, "side to move is missing"),
         ("-" * 50 + " black", "a board of 50 squares is not known"),
-        ("Q" + "-" * 63 + "X", "square 1: 'Q' is none of X"),
+        ("Q" + "-" * 63 + "X", "square 1: 'Q' is not X"),
         ("\x00\x01\x02", "is not a move"),
     ],
 )

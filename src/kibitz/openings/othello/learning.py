@@ -62,7 +62,7 @@ def learn(book: Book, depth: int, workers: Workers, save: Callable[[Book], None]
     A position that was searched as deep already stays as it is. Raises SetupError for a depth below 2.
     """
     if depth < LEAST_DEPTH:
-        raise SetupError(f"depth is {depth}; a book needs at least {LEAST_DEPTH}, for it takes the mean of two depths")
+        raise SetupError(f"depth is {depth}; a book needs at least {LEAST_DEPTH}, because it takes the mean of two depths")
     waiting = np.flatnonzero(book.depth < depth)
     order = waiting[np.lexsort((waiting, book.table.disc_counts[waiting], -book.games[waiting].astype(np.int64)))]
     book = replace(book, depth=book.depth.copy(), searched=book.searched.copy())

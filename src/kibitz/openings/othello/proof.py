@@ -40,7 +40,7 @@ def read_rows(path: Path) -> list[ProvenRow]:
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}") from None
     except (UnicodeDecodeError, csv.Error) as error:
-        raise NotationError(f"{path} is no table of positions: {error}") from None
+        raise NotationError(f"{path} is not a table of positions: {error}") from None
 
 
 def prove(rows: list[ProvenRow]) -> ProvenTable:
@@ -106,7 +106,7 @@ def _last_level(rows: list[ProvenRow]) -> ProvenTable:
     boards = Boards.of([row.position.canonical() for row in rows])
     table, order = PositionTable.of(boards)
     if len(distinct(boards)[0]) != len(rows):
-        raise NotationError(f"of {len(rows)} positions only {len(distinct(boards)[0])} are different up to symmetry")
+        raise NotationError(f"only {len(distinct(boards)[0])} of {len(rows)} positions are different up to symmetry")
     low = np.array([row.bounds.low for row in rows], np.int8)
     high = np.array([row.bounds.high for row in rows], np.int8)
     games = np.array([row.games for row in rows], np.uint32)

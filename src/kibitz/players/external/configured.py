@@ -74,7 +74,7 @@ def list_engines() -> list[ConfiguredEngine]:
     except ValueError:
         raise SetupError(f"{path} is not JSON; correct it, or delete it and add the engines again") from None
     if not isinstance(content, dict) or not isinstance(content.get("engines"), list):
-        raise SetupError(f'{path} is no list of engines; write {{"engines": [{{"name": …, "game": …, "command": […]}}]}}')
+        raise SetupError(f'{path} is not a list of engines; write {{"engines": [{{"name": …, "game": …, "command": […]}}]}}')
     try:
         return sorted((engine_of(row) for row in content["engines"]), key=lambda engine: engine.name)
     except NotationError as error:

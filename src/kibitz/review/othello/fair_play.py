@@ -198,4 +198,4 @@ def read_reference(path: Path) -> Reference:
     try:
         return Reference.from_json(path.read_text(encoding="utf-8"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SetupError(f"{path} is no reference of clean games ({error})") from None
+        raise SetupError(f"{path} is not a reference of clean games ({error})") from None

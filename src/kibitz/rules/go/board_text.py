@@ -80,7 +80,7 @@ def _stone_of(sign: str, number: int) -> int:
     for stone, signs in enumerate((_EMPTY_SIGNS, _BLACK_SIGNS, _WHITE_SIGNS)):
         if sign in signs:
             return stone
-    raise NotationError(f"board, point {number}: {sign!r} is none of X (black), O (white) and - (empty)")
+    raise NotationError(f"board, point {number}: {sign!r} is not X (black), O (white) or - (empty)")
 
 
 def _side_of(sign: str) -> Color:

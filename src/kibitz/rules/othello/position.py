@@ -260,7 +260,7 @@ def parse_board(text: str) -> Position:
         elif sign in _WHITE_SIGNS:
             white |= 1 << square
         elif sign not in _EMPTY_SIGNS:
-            raise NotationError(f"board, square {number}: {sign!r} is none of X (black), O (white) and - (empty)")
+            raise NotationError(f"board, square {number}: {sign!r} is not X (black), O (white) or - (empty)")
     return Position(black, white, side, size) if side == Color.BLACK else Position(white, black, side, size)
 
 

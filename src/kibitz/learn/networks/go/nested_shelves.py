@@ -81,5 +81,5 @@ def _cut(labelled: LabelledGames, plan: NestedPlan, is_first: bool) -> tuple[NDA
 def _part(shelf: Shelf, numbers: NDArray[np.int64]) -> Shelf:
     if not len(numbers):
         size = shelf.labelled.games.size
-        raise SetupError(f"of the games on {size}×{size} none is left to learn from or to watch")
+        raise SetupError(f"no game on {size}×{size} is left to learn from or to watch")
     return Shelf(shelf.labelled.selected(numbers), shelf.visits[numbers], shelf.is_open[numbers], shelf.owners[numbers])

@@ -80,7 +80,7 @@ def splits_of(wthor: Path, blind: Iterable[int] = ()) -> tuple[Split, ...]:
     )
     later = tuple(sorted(set(blind)))
     if later and later[0] <= TEST_YEARS[-1]:
-        raise SetupError(f"{later[0]} is no blind year: the test is {TEST_YEARS[-1]}; name later ones")
+        raise SetupError(f"{later[0]} is not a blind year: the test is {TEST_YEARS[-1]}; name later ones")
     known = tuple(year for year in range(TRAIN_YEARS[0], later[0]) if _wthor_file(wthor, year).is_file()) if later else ()
     splits = (*fixed, Split(BLIND, later, known)) if later else fixed
     for split in splits:
