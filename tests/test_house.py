@@ -21,7 +21,7 @@ GAME_NAME = re.compile(
 
 
 LONG = 300  # lines; a longer module is a reason to look for a cut
-# Looked at, and whole as they are: an immutable position of one game with the game it belongs to, and a board's drawing with its pen.
+# Looked at, and whole as they are: an immutable position with the game it belongs to, and a board's drawing with its pen.
 ONE_MEANING = {"rules/othello/position.py", "rules/go/position.py", "svg.py"}
 
 
