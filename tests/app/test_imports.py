@@ -2,6 +2,8 @@
 
 import os
 import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from app.conftest import wait_for
 from kibitz.app import game_intake, import_desk
 from kibitz.app.import_job import MOST_REASONS, safe_name
+from kibitz.records.othello.files import parse_games, write_games
 
 MOVES = ("f5d6c3d3c4", "f5d6c4", "f5f6e6f4", "f5d6c5f4", "f5d6c3f4f6", "f5f4e3", "d3c5d6", "c4e3f6e6")
 ENDED = ("done", "cancelled", "failed")
@@ -124,6 +127,23 @@ def test_a_collection_is_downloaded_from_the_place_that_the_environment_names(cl
     assert job["state"] == "failed"
     assert "http://127.0.0.1:9/nothing/wthor/" in job["error"]
     assert client.post("/api/imports", json={"collection": "nothing"}).status_code == 400
+
+
+def test_a_collection_is_fetched_into_the_archive(client, monkeypatch, tmp_path):
+    published = tmp_path / "web" / "wthor"
+    published.mkdir(parents=True)
+    games = "".join(pgn(moves, black=f"Ann {n}", date="1977.05.01") for n, moves in enumerate(MOVES))
+    write_games(published, parse_games(games.replace("*", "40-24").encode(), "games", lambda _: None))
+    handler = partial(SimpleHTTPRequestHandler, directory=tmp_path / "web")
+    monkeypatch.setattr(SimpleHTTPRequestHandler, "log_message", lambda *_: None)
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("KIBITZ_MIRROR", f"http://127.0.0.1:{server.server_port}")
+        job = ended(client, client.post("/api/imports", json={"collection": "wthor"}).json()["id"])
+        server.shutdown()
+    assert (job["state"], job["taken"], job["error"]) == ("done", len(MOVES), "")
+    assert client.get("/api/archive").json()["games"] == len(MOVES)
 
 
 def test_pieces_must_follow_each_other_and_files_must_be_there(client):

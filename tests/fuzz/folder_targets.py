@@ -96,7 +96,9 @@ def _review(data: bytes) -> None:
     as_file(f"reviews/{_OTHER_GAME}.json", _WAITING_REVIEW)
     desk = ReviewDesk(own_folder(), GameShelf(own_folder()))
     desk._find_tickets()
-    services: Any = SimpleNamespace(reviews=desk, shelf=GameShelf(own_folder()))
+    services: Any = SimpleNamespace(
+        reviews=desk, shelf=GameShelf(own_folder()), game_line=lambda game: describe_game_line(game, reviewed=True)
+    )
     for shape in (reviews(services), one_review(_GAME, services)):
         json.dumps(shape.model_dump(mode="json"), allow_nan=False)
 

@@ -10,7 +10,7 @@ from kibitz.records.disk import byte_lines
 from kibitz.records.go.files import parse_go_games, read_go_games
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.noughts.record import format_record, parse_records
-from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn, pgn_writer, sgf, sgf_writer, transcript, wthor
+from kibitz.records.othello import copied, csv_games, ggf, logistello, obf, pgn, pgn_writer, sgf, sgf_writer, transcript, wthor
 from kibitz.records.othello.drafts import DraftOrSkip, checked_games
 from kibitz.records.othello.files import parse_games
 from kibitz.records.othello.record import GameRecord
@@ -80,6 +80,7 @@ TARGETS = (
     Target("ggf", _text_format(ggf.read_drafts, ggf.format_game)),
     Target("csv", _text_format(csv_games.read_drafts, lambda record: csv_games.HEADER + csv_games.format_game(record))),
     Target("transcript", _text_format(transcript.read_drafts, transcript.format_game)),
+    Target("copied", _text_format(copied.read_drafts, copied.format_game)),
     Target("obf", _text_format(obf.read_drafts, obf.format_game)),
     Target("logistello", _text_format(logistello.read_drafts, logistello.format_game)),
     Target("any-file", _any_file),

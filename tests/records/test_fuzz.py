@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.records.othello import csv_games, ggf, logistello, obf, pgn_writer, sgf_writer, transcript, wthor
+from kibitz.records.othello import copied, csv_games, ggf, logistello, obf, pgn_writer, sgf_writer, transcript, wthor
 from kibitz.records.othello.files import parse_games
 from kibitz.records.othello.record import GameRecord, GameWarning, SkippedGame
 from records.damage import damaged
@@ -22,6 +22,7 @@ SEEDS = {
     "logistello": (DATA / "five_games.gam").read_bytes(),
     "csv": (DATA / "five_games.csv").read_bytes(),
     "wthor": (DATA / "five_games.wtb").read_bytes(),
+    "copied": b"Ann (1534) vs. Bob (1498)\n| 1: F5 // 3.1\n| 2: D6\n|c3d3c4f4c5b3\nBlack: Carl\nf5d6c3d3c4f4c5b3\n",
     "obf": (DATA / "five_positions.obf").read_bytes(),
     "gzip": gzip.compress((DATA / "five_games.pgn").read_bytes(), mtime=0),
 }
@@ -34,6 +35,7 @@ WRITERS = {
     "logistello": logistello.format_game,
     "csv": lambda record: csv_games.HEADER + csv_games.format_game(record),
     "obf": obf.format_game,
+    "copied": copied.format_game,
 }
 
 

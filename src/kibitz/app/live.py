@@ -167,7 +167,7 @@ class _Connection:
             raise NotationError("game is the id of a game, or null")
 
         def tell(view: GameView) -> None:
-            shape = describe_game(view, self._services.is_reviewed(view.game.id))
+            shape = describe_game(view, self._services.is_reviewed(view.game.id), self._services.names.side_of(view.game))
             self._post("game", {"type": "game", "game": shape.model_dump(mode="json")})
 
         self._hold("game", self._services.room.watch(key, tell))

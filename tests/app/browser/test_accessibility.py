@@ -14,11 +14,13 @@ VIEWS = {
     "openings": ("#/study/openings", ".openings .list-button"),
     "proof": ("#/study/proof", ".proof-rows"),
     "prepare": ("#/study/prepare", "#portrait-player"),
+    "build": ("#/study/build", ".repertoire-table"),
     "repertoire": ("#/study/repertoire", "#drill-question"),
     "endgame": ("#/study/endgame", "#drill-question"),
     "mistakes": ("#/study/mistakes", "#drill-question"),
     "guess": ("#/study/guess", "#drill-question"),
     "games": ("#/games", ".games-table"),
+    "import": ("#/import", ".drop-place"),
 }
 SERIOUS = ("serious", "critical")
 NAMELESS = """all => all

@@ -15,7 +15,7 @@ from kibitz.records.othello.drafts import Draft, DraftOrSkip
 from kibitz.records.othello.record import GameRecord
 from kibitz.records.values import decode, one_line, parse_date, parse_number
 from kibitz.rules.othello.position import START
-from kibitz.rules.squares import format_transcript, parse_move
+from kibitz.rules.squares import PASS, format_transcript, parse_move
 from kibitz.rules.symmetry import transform_square
 
 _LABELS: Final = {
@@ -33,6 +33,7 @@ _VERSUS: Final = re.compile(
 )
 _RATED: Final = re.compile(r"^(.*?)\s*[(\[]\s*([0-9]{3,4}(?:\.[0-9]{1,2})?)\??\s*[)\]]\s*$")
 _MOVES: Final = re.compile(r"(?<![a-z0-9])(?:[a-h][1-8])+(?![a-z0-9])", re.IGNORECASE)
+_NO_LABEL: Final = re.compile("[:=：＝]")
 _LEAD: Final = re.compile(r"^[|>*\s]+")
 _FEWEST_MOVES: Final = 8  # a text with fewer is hardly a game
 _LONGEST_VALUE: Final = 200
@@ -69,11 +70,11 @@ def read_drafts(lines: Iterable[bytes], source: str) -> Iterator[DraftOrSkip]:  
 
 
 def format_game(record: GameRecord) -> str:
-    """The game with labelled names, as it is read again, without notes and result; raises NotationError for other starts."""
-    if record.start != START:
-        raise NotationError("a copied text begins at the start of a game, and this game does not")
+    """The game with labelled names, as it is read again, without notes and result; raises NotationError if it would not be."""
+    if record.start != START or sum(move != PASS for move in record.moves) < _FEWEST_MOVES:
+        raise NotationError(f"a copied text has a game from its start with at least {_FEWEST_MOVES} moves")
     facts = (("Black", record.black), ("White", record.white), ("Event", record.event), ("Date", record.date))
-    lines = [f"{label}: {one_line(value)}" for label, value in facts if value]
+    lines = [f"{label}: {_NO_LABEL.sub(' ', one_line(value))}" for label, value in facts if value]
     return "\n".join([*lines, f"Moves: {format_transcript(record.moves)}", "", ""])
 
 

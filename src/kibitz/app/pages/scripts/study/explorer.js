@@ -5,6 +5,7 @@ import { BLACK, WHITE } from "../games/sides.js";
 import { attempt, notify } from "../notices.js";
 import { resultBar } from "../panels/bars.js";
 import { panel } from "../panels/panel.js";
+import { addressOf } from "../routes.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 import { formatCount, formatDiscs, formatShare, text } from "../text.js";
@@ -133,7 +134,10 @@ export class Explorer {
   async #sayMissing(signal) {
     const info = await attempt(() => api.archive());
     if (signal.aborted) return;
-    this.#moves.body.replaceChildren(make("p", { id: "archive-missing" }, info?.message ?? text("voices.noArchive")));
+    this.#moves.body.replaceChildren(
+      make("p", { id: "archive-missing" }, info?.message ?? text("voices.noArchive")),
+      make("a", { class: "button-like", href: addressOf("import") }, text("imports.title")),
+    );
     this.#games.body.replaceChildren(make("p", { class: "quiet" }, text("explorer.noGames")));
   }
 

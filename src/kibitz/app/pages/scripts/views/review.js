@@ -144,11 +144,11 @@ export class ReviewView {
     if (state === "failed") return this.#overview.body.replaceChildren(make("p", { class: "trouble" }, error));
     if (!review) return this.#showProgress(done, total);
     this.#overview.body.replaceChildren(this.#chart.element, this.#reportLinks());
-    this.#showMistakes(review.mistakes);
+    this.#showMistakes(ownFirst(review.mistakes, game.mine));
     this.#accuracy.body.replaceChildren(accuracyTable(review.accuracy));
     this.#treeView.marks = treeMarks(review);
     this.shown();
-    if (review.mistakes.length && !this.session.node.parent) this.goToMistake(0);
+    if (review.mistakes.length && !this.session.node.parent) this.#show(ownFirst(review.mistakes, game.mine)[0]);
     return undefined;
   }
 
@@ -190,7 +190,7 @@ export class ReviewView {
       ["black", text("color.black")],
       ["white", text("color.white")],
     ];
-    this.#side = select(sides, "", null, { "aria-label": text("review.whose") });
+    this.#side = select(sides, this.#review.game.mine ?? "", null, { "aria-label": text("review.whose") });
     return make(
       "div",
       { class: "row" },
@@ -341,3 +341,6 @@ function reportLink(id, kind, label) {
   const href = fileAddress(`reviews/${id}/report.${kind}`);
   return make("a", { class: "button-like", href, target: "_blank", rel: "noopener" }, text(label));
 }
+
+/** Mistakes with those of the reader's side before the others, each in their order. */
+const ownFirst = (mistakes, mine) => [...mistakes].sort((one, other) => (other.side === mine) - (one.side === mine));
