@@ -27,8 +27,8 @@ def english_and_others() -> Iterator[tuple[Path, str, Path]]:
 
 
 def names_in(text: str) -> list[str]:
-    """The {names} that are filled in."""
-    return sorted(re.findall(r"\{(\w+)\}", text))
+    """The {names} that are filled in; a language may need one twice."""
+    return sorted(set(re.findall(r"\{(\w+)\}", text)))
 
 
 def _object_of(script: str) -> Any:

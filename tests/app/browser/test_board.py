@@ -71,7 +71,7 @@ def test_squares_are_named_for_screen_readers_and_moves_are_announced(visitor) -
     visitor.open().see(".label-line.expert")
     visitor.see(".label-line.engine")
     name = visitor.square("f5").get_attribute("aria-label")
-    assert name.startswith("f5, legal, expert ") and ", engine " in name
+    assert name.startswith("f5, legal, humans ") and ", engine " in name
     assert visitor.square("e4").get_attribute("aria-label") == "e4, black disc"
     visitor.play("f5")
     assert "Black f5, flips 1. White to move." in visitor.text("#announcer")

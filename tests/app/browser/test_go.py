@@ -116,7 +116,7 @@ def test_expert_and_playouts_speak_of_the_moves(go_visitor) -> None:
     go_visitor.see(".engine-status", "playouts")
     likeliest = go_visitor.ask("/api/predictions?start=go:19&moves=pddpdd")["moves"][0]
     spoken = str(go_visitor.square(likeliest["move"]).get_attribute("aria-label"))
-    assert f"expert {round(100 * likeliest['probability'])}" in spoken
+    assert f"humans {round(100 * likeliest['probability'])}" in spoken
     assert "Chance to win: Black" in str(go_visitor.page.locator(".chance-bar").get_attribute("aria-label"))
     go_visitor.page.keyboard.press("2")
     go_visitor.page.locator(".label-line.engine").first.wait_for(state="detached")
@@ -203,7 +203,7 @@ def test_the_app_plays_against_playouts_led_by_the_expert(go_visitor) -> None:
     identity = begin(go_visitor, "uct", searcher="uct:playouts=1000,prior=go-network")
     go_visitor.play("E5")
     go_visitor.until(WHITE_HAS_ANSWERED)
-    assert go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, guided by the expert"
+    assert go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, guided by a model of humans"
 
 
 def test_two_people_count_their_game_and_play_on(go_visitor) -> None:
@@ -234,10 +234,10 @@ def test_the_games_have_a_board_of_their_own_each(go_visitor) -> None:
 
 
 def test_a_board_of_another_size_with_a_handicap_is_laid(go_visitor) -> None:
-    go_visitor.open(NINE).page.get_by_role("button", name="New board").click()
+    go_visitor.open(NINE).page.get_by_role("button", name="Create board").click()
     go_visitor.page.check('dialog input[name="size"][value="13"]', force=True)
     go_visitor.page.get_by_label("Handicap").select_option("4")
-    go_visitor.page.get_by_role("button", name="Start", exact=True).click()
+    go_visitor.page.get_by_role("button", name="Create", exact=True).click()
     go_visitor.until("document.querySelectorAll('.board [data-state=black]').length === 4")
     assert "to-move" in str(go_visitor.page.locator(".player-bar.white").get_attribute("class"))
     assert set(go_visitor.stones()) == {"D4", "K10", "D10", "K4"}

@@ -154,7 +154,7 @@ def test_a_new_board_does_not_take_the_place_of_a_saved_game(visitor) -> None:
     visitor.open(f"#/analyse?moves={LINE}").page.fill("#comment", "to be kept")
     visitor.page.get_by_role("button", name="Save").first.click()
     visitor.see(".toast", "Saved.")
-    visitor.page.get_by_role("button", name="New board").click()
+    visitor.page.get_by_role("button", name="Create board").click()
     visitor.play("f5")
     visitor.page.get_by_role("button", name="Save").first.click()
     visitor.until(

@@ -146,9 +146,19 @@ class Visitor:
         )
 
 
-def visit(browser: Any, server: Server, **options: Any) -> Iterator[Visitor]:
-    """One visitor in a window of its own; whatever went wrong on the page fails the test when the window closes."""
-    context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+# Requests are watched and held back, which a service worker would hide.
+PLAIN = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", "locale": "en-GB"}
+ALL_NUMBERS = """localStorage.getItem("kibitz.settings") ?? localStorage.setItem("kibitz.settings", '{"numbers": "all"}')"""
+
+
+def visit(browser: Any, server: Server, newcomer: bool = False, **options: Any) -> Iterator[Visitor]:
+    """One visitor in a window of its own; whatever went wrong on the page fails the test when the window closes.
+
+    A newcomer sees one number on each square; the others have asked for all.
+    """
+    context = browser.new_context(**{**PLAIN, **options})
+    if not newcomer:
+        context.add_init_script(ALL_NUMBERS)
     context.set_default_timeout(1000 * PATIENCE)
     visitor = Visitor(context.new_page(), server)
     yield visitor

@@ -44,12 +44,13 @@ export function icon(name) {
   return draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("use", { href: `#icon-${name}` }));
 }
 
-/** A button that shows an icon and is called by its label. */
-export function iconButton(name, label, onclick, attributes = {}) {
+/** A button that shows an icon and is called by its label. `short` is a word or two that everyone sees with the icon. */
+export function iconButton(name, label, onclick, { short = null, ...attributes } = {}) {
   return make(
     "button",
     { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...attributes },
     icon(name),
+    short && make("span", { class: "icon-label" }, short),
   );
 }
 

@@ -1,7 +1,8 @@
 // The page: its views, its keys, and what they share.
 
-import { iconButton, make, part } from "./dom.js";
+import { icon, iconButton, make, part } from "./dom.js";
 import { DEFAULT_GAME, GAMES } from "./games/games.js";
+import { keepPages } from "./installation.js";
 import { bindKeys, listenToKeys, showKeys } from "./keys.js";
 import { markLanguage } from "./language.js";
 import { notify, setBanner } from "./notices.js";
@@ -10,7 +11,7 @@ import { api } from "./server/api.js";
 import { Live } from "./server/live.js";
 import { followTheme, settings } from "./settings.js";
 import { Stage } from "./stage.js";
-import { text } from "./text.js";
+import { shortText, text } from "./text.js";
 import { AnalyseView } from "./views/analyse.js";
 import { GamesView } from "./views/games.js";
 import { importFiles, listenForPaste, openImport } from "./views/importing.js";
@@ -20,9 +21,11 @@ import { PlayView } from "./views/play.js";
 import { ReviewView } from "./views/review.js";
 import { StudiesView } from "./views/studies.js";
 import { StudyView } from "./views/study.js";
+import { StartView } from "./views/start.js";
 import { Engines } from "./voices/engines.js";
 import { Voices } from "./voices/voices.js";
 
+const START = "start"; // the page that has no link of its own in the navigation: the name of the program leads there
 const NAMES = ["analyse", "play", "review", "study", "studies", "games"];
 const OF_SOME_GAMES = ["review", "study"];
 const BANNER_DELAY = 1500;
@@ -40,7 +43,7 @@ class App {
     this.voices.rating = settings.get("rating");
     this.stage = new Stage(part("stage"), () => this.boardChanged());
     this.views = {};
-    for (const View of [AnalyseView, PlayView, ReviewView, StudyView, StudiesView, GamesView, ImportView]) {
+    for (const View of [StartView, AnalyseView, PlayView, ReviewView, StudyView, StudiesView, GamesView, ImportView]) {
       const view = new View(this);
       this.views[view.name] = view;
     }
@@ -69,7 +72,9 @@ class App {
 
   async #learnStatus() {
     try {
-      const isNews = this.voices.hearStatus(await api.status(), this.game);
+      const status = await api.status();
+      const isNews = this.voices.hearStatus(status, this.game);
+      keepPages(status.version).catch(() => {}); // a browser that forbids it shows the pages all the same
       this.view?.learned?.();
       if (isNews) this.view?.shown?.();
     } catch (error) {
@@ -112,7 +117,7 @@ class App {
     this.#visit = new AbortController();
     const { signal } = this.#visit;
     const address = readAddress();
-    const next = this.views[address.view] ?? this.views.analyse;
+    const next = this.views[address.view] ?? this.views[START];
     if (this.view && this.view !== next) this.view.leave();
     this.view = next;
     document.documentElement.dataset.view = next.name;
@@ -146,11 +151,12 @@ class App {
 
   #drawTop() {
     part("skip-link").textContent = text("common.skip");
+    part("brand").setAttribute("aria-label", text("common.home"));
     part("top-tools").append(
-      iconButton("paste", text("tools.paste"), () => openImport(this)),
-      iconButton("turn", text("keys.turn"), () => this.#turn()),
-      iconButton("settings", text("settings.title"), () => openSettings(this)),
-      iconButton("keys", text("keys.title"), showKeys),
+      topTool("paste", "tools.paste", () => openImport(this)),
+      topTool("turn", "keys.turn", () => this.#turn()),
+      topTool("settings", "settings.title", () => openSettings(this)),
+      topTool("keys", "keys.title", showKeys),
     );
   }
 
@@ -162,7 +168,12 @@ class App {
 
   #drawNavigation() {
     const links = NAMES.filter((name) => isKnown(name, this.game)).map((name) =>
-      make("a", { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null }, text(`views.${name}`)),
+      make(
+        "a",
+        { href: addressOf(name), "aria-current": this.view.name === name ? "page" : null },
+        icon(VIEW_ICONS[name]),
+        make("span", {}, text(`views.${name}`)),
+      ),
     );
     part("navigation").setAttribute("aria-label", text("common.navigation"));
     part("navigation").replaceChildren(...links);
@@ -214,6 +225,7 @@ class App {
     ["expert", "engine", "archive"].forEach((name, index) =>
       bindKeys("board", name, [String(index + 1)], () => settings.toggle(name)),
     );
+    bindKeys("board", "numbers", ["4"], () => settings.set("numbers", settings.get("numbers") === "one" ? "all" : "one"));
     bindKeys("board", "overlay", ["o"], () => this.#nextOverlay());
     bindKeys("analyse", "best", [" "], inView("playBest"));
     bindKeys("analyse", "undo", ["ctrl+z"], () => this.view === this.views.analyse && session().undo());
@@ -236,7 +248,7 @@ class App {
     bindKeys("review", "worstMistake", ["w"], () => this.view.goToMistake?.(0));
     bindKeys("review", "retry", ["r"], inView("retry"));
     bindKeys("review", "nextQuestion", ["x"], () => this.view.part?.next?.());
-    NAMES.forEach((name) =>
+    [START, ...NAMES].forEach((name) =>
       bindKeys("views", `to${name[0].toUpperCase()}${name.slice(1)}`, [`g ${VIEW_KEYS[name]}`], () => goToAddress(name)),
     );
     bindKeys("views", "settings", [","], () => openSettings(this));
@@ -252,6 +264,8 @@ class App {
   }
 }
 
+const topTool = (name, key, onclick) => iconButton(name, text(key), onclick, { short: shortText(name), id: `tool-${name}` });
+
 /** Keep the key that the opened address has, and take it out of the bar. */
 function keepKey() {
   const { view, rest, query } = readAddress();
@@ -265,6 +279,8 @@ function keepKey() {
 const isKnown = (view, game) => !OF_SOME_GAMES.includes(view) || game.views.includes(view);
 
 /** The second keys of "g a", "g p" and so on. */
-const VIEW_KEYS = { analyse: "a", play: "p", review: "r", study: "s", studies: "u", games: "g" };
+const VIEW_KEYS = { start: "h", analyse: "a", play: "p", review: "r", study: "s", studies: "u", games: "g" };
+
+const VIEW_ICONS = { analyse: "board", play: "play", review: "review", study: "hint", studies: "book", games: "list" };
 
 new App().start();

@@ -14,6 +14,7 @@ const DEFAULTS = {
   expert: true,
   engine: true,
   archive: true,
+  numbers: "one", // on each square; "all" has a line for each voice, with its source
   overlay: "none",
   rating: "",
   engineUnit: "discs",

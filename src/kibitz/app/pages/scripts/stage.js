@@ -6,7 +6,7 @@ import { button, iconButton, make } from "./dom.js";
 import { BLACK, WHITE, otherColor } from "./games/sides.js";
 import { announce } from "./notices.js";
 import { settings } from "./settings.js";
-import { text } from "./text.js";
+import { shortText, text } from "./text.js";
 
 /** The board with its surroundings, showing one session at a time for one view at a time. */
 export class Stage {
@@ -184,7 +184,7 @@ export class Stage {
 function toolOf(entry) {
   if (!entry) return make("span", { class: "toolbar-gap" });
   const [name, key, action, attributes = {}] = entry;
-  if (name) return iconButton(name, text(key), action, attributes);
+  if (name) return iconButton(name, text(key), action, { short: shortText(key), ...attributes });
   return button(text(key), action, { class: "tool-text", ...attributes });
 }
 

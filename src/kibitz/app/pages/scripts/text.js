@@ -31,6 +31,9 @@ export function text(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+/** The word that stands with an icon whose whole label is the text of a key; null if there is none. */
+export const shortText = (key) => words.short[key.split(".").at(-1)] ?? null;
+
 /** The text of a count: the key's "one" or "many", as the language counts: 0 is one in French, and Japanese has no singular. */
 export function countText(key, count, values = {}) {
   return text(`${key}.${plurals.select(count) === "one" ? "one" : "many"}`, { count: formatCount(count), ...values });

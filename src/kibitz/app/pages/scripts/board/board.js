@@ -34,7 +34,7 @@ export class Board extends EventTarget {
 
   constructor() {
     super();
-    this.element = draw("svg", { class: "board" });
+    this.element = draw("svg", { class: "board", role: "none" }); // a picture would hide the grid in it from screen readers;
     this.grid = this.#squares.element;
     for (const name of ["coordinates", "tints", "discs", "marks", "labels", "overlay", "markup", "look", "flash"]) {
       this.#layers[name] = draw("g", { class: `layer-${name}`, "aria-hidden": "true" });

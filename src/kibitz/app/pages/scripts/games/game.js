@@ -9,6 +9,7 @@
 // start(setting)      the position a game begins with; `setting` is that of a position, and may be left out
 // parseStart(text)    the position of a start text of this game, else null
 // isStandardStart(p)     whether the server means this start if none is named
+// example             the address of a game worth looking at, {start, moves, at}; null if there is none
 // views               the views, beyond those every game has, that know this game: "review", "study"
 //
 // On the board:
@@ -62,7 +63,7 @@
 
 const PARTS = [
   ...["name", "size", "passes", "formatMove", "parseMove", "formatPath", "parsePath", "columnName", "rowName"],
-  ...["start", "parseStart", "isStandardStart", "views"],
+  ...["start", "parseStart", "isStandardStart", "example", "views"],
   ...["disc", "gridLines", "firstFocus", "lastMoveRadius", "smallLastMoveRadius", "linePlaces", "marksLegal", "drawLook"],
   ...["countOf", "turnSentence", "wouldPlay", "resultSentence", "moveSentence", "overSentence"],
   ...["settingFacts", "tag", "resultText"],

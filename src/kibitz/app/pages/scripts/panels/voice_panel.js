@@ -7,6 +7,7 @@ import { settings } from "../settings.js";
 import { formatShare, text } from "../text.js";
 import { speakerOf } from "../voices/external.js";
 import { voiceLabels } from "../voices/labels.js";
+import { Legend } from "./legend.js";
 import { chanceBar } from "./bars.js";
 import { LinePreview } from "./line_preview.js";
 import { MoveTable } from "./move_table.js";
@@ -26,6 +27,7 @@ export class VoicePanel {
   #missing = make("p", { class: "quiet missing-voice" });
   #chance = make("div", { class: "chance-box", hidden: true });
   #insight = make("div", { class: "insight", hidden: true });
+  #legend = new Legend();
   #drawing = null;
   #waiting = false;
   #shownAt = 0;
@@ -49,7 +51,7 @@ export class VoicePanel {
       { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("voices.caption") },
       this.#table.element,
     );
-    frame.body.append(this.#switches, this.#missing, this.#chance, this.#insight, this.#scroller, seen, this.#settings);
+    frame.body.append(this.#switches, this.#legend.element, this.#missing, this.#chance, this.#insight, this.#scroller, seen, this.#settings);
     this.#listen();
   }
 
@@ -142,7 +144,7 @@ export class VoicePanel {
     }
     if (this.#sleeping) return;
     if (name === "overlay") this.#settings.querySelector("#overlay-choice").value = this.#overlay;
-    if (VOICES.includes(name) || ["rating", "overlay", "engineUnit", "engines"].includes(name)) {
+    if (VOICES.includes(name) || ["rating", "overlay", "engineUnit", "engines", "numbers"].includes(name)) {
       this.#drawSwitches();
       this.listen();
     }
@@ -166,6 +168,7 @@ export class VoicePanel {
       return toggle;
     });
     this.#switches.replaceChildren(...switches);
+    this.#legend.show(this.shown, this.#game);
     const isSilent = !this.#app.voices.knows("expert", this.#game);
     this.#missing.textContent = isSilent ? this.#whyMissing("expert") : "";
   }
@@ -220,7 +223,7 @@ export class VoicePanel {
     if (this.hidden) return;
     const { stage, voices } = this.#app;
     const { node } = stage.session;
-    stage.board.setLabels(voiceLabels(node, voices, this.shown, settings.get("engineUnit")));
+    stage.board.setLabels(voiceLabels(node, voices, this.shown, { unit: settings.get("engineUnit"), numbers: settings.get("numbers") }));
     this.#table.show(node, voices, this.shown);
     this.#showStatus(voices.engine(node), voices.expert(node));
     this.#showInsight(voices.insight(node));

@@ -23,7 +23,7 @@ import { openLineExport } from "../saved/line_export.js";
 import { openDiagram } from "../studies/diagram.js";
 import { openAddToStudy } from "../studies/shelf.js";
 import { copyTreeLink } from "../studies/tree_link.js";
-import { text } from "../text.js";
+import { shortText, text } from "../text.js";
 import { speakerOf } from "../voices/external.js";
 import { CurveFiller } from "../voices/curve_filler.js";
 import { openEditor } from "./editor.js";
@@ -65,8 +65,8 @@ export class AnalyseView {
     const moves = panel(
       text("tree.title"),
       [
-        iconButton("up", text("tree.promote"), () => this.session.promote()),
-        iconButton("trash", text("tree.remove"), () => this.session.removeVariation()),
+        tool("up", "tree.promote", () => this.session.promote()),
+        tool("trash", "tree.remove", () => this.session.removeVariation()),
       ],
       "moves",
     );
@@ -88,13 +88,13 @@ export class AnalyseView {
   #comment;
 
   #gameTools() {
-    this.#reviewButton = iconButton("review", text("tools.review"), () => this.reviewGame());
-    this.#fileButton = iconButton("download", text("tools.sgf"), () => this.download());
+    this.#reviewButton = tool("review", "tools.review", () => this.reviewGame());
+    this.#fileButton = tool("download", "tools.sgf", () => this.download());
     return [
-      iconButton("paste", text("tools.paste"), () => openImport(this.#app)),
-      iconButton("save", text("tools.save"), () => this.save()),
-      iconButton("link", text("tools.link"), () => this.copyLink()),
-      iconButton("export", text("exporting.tool"), () => openLineExport(this.session)),
+      tool("paste", "tools.paste", () => openImport(this.#app)),
+      tool("save", "tools.save", () => this.save()),
+      tool("link", "tools.link", () => this.copyLink()),
+      iconButton("export", text("exporting.tool"), () => openLineExport(this.session), { short: shortText("export") }),
       this.#reviewButton,
       iconButton("book", text("studies.addTitle"), () => openAddToStudy(this.session.tree)),
       iconButton("picture", text("diagram.title"), () => openDiagram(this.session.node)),
@@ -391,3 +391,6 @@ export class AnalyseView {
     return true;
   }
 }
+
+/** A tool with its icon and a word. */
+const tool = (name, key, onclick) => iconButton(name, text(key), onclick, { short: shortText(key) });

@@ -22,7 +22,7 @@ import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { goToAddress } from "../routes.js";
 import { api, fileAddress } from "../server/api.js";
-import { formatLoss, text } from "../text.js";
+import { formatLoss, shortText, text } from "../text.js";
 import { openImport } from "./importing.js";
 import { ReviewList } from "./review_list.js";
 
@@ -53,7 +53,9 @@ export class ReviewView {
   #overview;
 
   #makePanels() {
-    this.#overview = panel(text("review.title"), [iconButton("paste", text("review.import"), () => openImport(this.#app))]);
+    this.#overview = panel(text("review.title"), [
+      iconButton("paste", text("review.import"), () => openImport(this.#app), { short: shortText("paste") }),
+    ]);
     this.#mistakes = panel(text("review.mistakes"), [], "mistakes");
     this.#why = panel(text("review.why"), [], "why");
     this.#accuracy = panel(text("review.accuracy"));

@@ -18,6 +18,9 @@ await addTexts(TEXTS, (language) => import(`./texts/${language}.js`));
 
 const DEFAULT_SIZE = 19;
 
+// Played by Kibitz against itself.
+const EXAMPLE = "eegccgggcccedecddccbcfbebdbfddbcffgfgebbcaadgdefhfdg";
+
 /** What is the same on boards of every size. */
 const COMMON = {
   name: "go",
@@ -25,6 +28,7 @@ const COMMON = {
   start: (setting = {}) => GoPosition.start(setting),
   parseStart: GoPosition.parse,
   isStandardStart: () => false, // the server is always told size, komi and rules
+  example: { start: "go:9_komi:7_rules:chinese", moves: EXAMPLE, at: 16 },
   views: [],
 
   disc: "stone",

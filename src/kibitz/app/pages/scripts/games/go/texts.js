@@ -9,6 +9,7 @@ export const TEXTS = {
       black: { go: "black stone" },
       white: { go: "white stone" },
     },
+    legend: { engine: { go: "The chance to win after this move." } },
     tree: { empty: { go: "No moves yet. Click a point, or drop an SGF file." } },
     announce: { takes: "{mover} {square}, captures {taken}." },
     stage: {
@@ -33,13 +34,13 @@ export const TEXTS = {
     },
     overlays: { count: "current score" },
     play: {
-      kind: { uct: "Playouts", goexpert: "Expert" },
+      kind: { uct: "Playouts", goexpert: "Human-like" },
       names: {
         uct: "UCT",
         uctWith: "UCT {number} playouts",
-        uctLed: "UCT {number} playouts, guided by the expert",
-        goexpert: "Go expert",
-        goexpertWith: "Go expert {number}",
+        uctLed: "UCT {number} playouts, guided by a model of humans",
+        goexpert: "Human-like",
+        goexpertWith: "Human-like {number}",
       },
     },
     chart: {
@@ -48,9 +49,9 @@ export const TEXTS = {
     go: {
       turn: "{color} to play move {number}",
       draw: "A draw",
-      noExpert: "No expert model: {reason}",
-      newBoard: "New board",
-      lay: "Start",
+      noExpert: "No model of what people play: {reason}",
+      newBoard: "Create board",
+      lay: "Create",
       size: "Board size",
       sizeOf: "{size}×{size}",
       tag: "Go {size}×{size}",

@@ -27,6 +27,7 @@ export const game = checkedGame({
   start: () => START,
   parseStart: Position.parse,
   isStandardStart: () => false, // the server is always told
+  example: null,
   views: [],
 
   disc: "disc",

@@ -9,6 +9,7 @@ export const TEXTS = {
       black: { noughts: "cross" },
       white: { noughts: "nought" },
     },
+    legend: { engine: { noughts: "Whether the move wins, draws or loses, and in how many moves." } },
     tree: { empty: { noughts: "No moves yet. Click a square." } },
     play: {
       kind: { perfect: "Perfect", evolved: "Evolved" },

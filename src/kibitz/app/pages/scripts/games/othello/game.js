@@ -16,6 +16,9 @@ await addTexts(TEXTS, (language) => import(`./texts/${language}.js`));
 
 const START = Position.start();
 
+// Played by a model of people rated 1700 against one of 1900.
+const EXAMPLE = "c4c3d3e3f4c5e6f3e2f6d6g4g5f5d2f2e7c6b6c1d1f1e1g6b5a5a6b4a3a4c2b3h3h4b2f7b1h2g1a1a2h1g2g3h5b7d7c8d8f8b8e8g8h6g7h8a8c7h7a7";
+
 export const game = checkedGame({
   name: "othello",
   size: SIZE,
@@ -29,6 +32,7 @@ export const game = checkedGame({
   start: () => START,
   parseStart: Position.parse,
   isStandardStart: (position) => position.startText === START.startText,
+  example: { moves: EXAMPLE, at: 20 },
   views: ["review", "study"],
 
   disc: "disc",

@@ -9,6 +9,7 @@ export const TEXTS = {
       black: { othello: "black disc" },
       white: { othello: "white disc" },
     },
+    legend: { engine: { othello: "Discs you end up ahead after this move if both sides play well." } },
     tree: { empty: { othello: "No moves yet. Click a square, or paste a game." } },
     announce: { move: "{mover} {square}, flips {turned}.", over: "The game is over: Black {black}, White {white}." },
     stage: {

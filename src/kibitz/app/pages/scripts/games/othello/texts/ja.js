@@ -5,5 +5,55 @@ export const TEXTS = {
     games: {
       othello: "オセロ",
     },
+    board: {
+      name: {
+        othello: "オセロ盤",
+      },
+      small: {
+        othello: "黒 {black}・白 {white} の局面",
+      },
+      black: {
+        othello: "黒石",
+      },
+      white: {
+        othello: "白石",
+      },
+    },
+    legend: {
+      engine: {
+        othello: "この手のあと双方が正しく打ったときの石差。",
+      },
+    },
+    tree: {
+      empty: {
+        othello: "まだ手がありません。マスをクリックするか、棋譜を貼り付けてください。",
+      },
+    },
+    announce: {
+      move: "{mover} {square}、{turned} 石返し。",
+      over: "終局：黒 {black}、白 {white}。",
+    },
+    stage: {
+      turn: "{color}の番・空き {empties}",
+      wouldPlay: "{square} に{color}で {turned} 石返る",
+      draw: "引き分け、{black}–{white}",
+      blackWins: "黒の勝ち {black}–{white}",
+      whiteWins: "白の勝ち {white}–{black}",
+    },
+    voices: {
+      noArchive: "まだアーカイブがありません。取得するには：kibitz archive fetch wthor",
+      nodes: "{count} 局面",
+    },
+    overlays: {
+      stable: "確定石",
+      frontier: "フロンティア",
+      mobility: "双方の着手可能数",
+      attention: "ネットワークの注目",
+    },
+    chart: {
+      sentence: {
+        discs: "局の推移：{ply} 手目で黒 {discs} 石、悪手 {mistakes}",
+      },
+    },
   },
 };
