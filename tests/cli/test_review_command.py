@@ -28,7 +28,7 @@ def test_the_report_tells_mistakes_with_reasons(call):
     assert ended.code == ExitCode.DONE
     assert ended.out.startswith("Black 1 – Weiß Ännchen")
     assert "accuracy" in ended.out
-    assert "Experts would play" in ended.out
+    assert "People would play" in ended.out
 
 
 def test_a_picture_is_written_where_it_is_wanted(call, tmp_path):

@@ -27,7 +27,7 @@ def test_a_corner_that_was_missed_is_named():
 
 
 def test_the_experts_come_last_and_always():
-    assert words(parse_position("c4c3"), "d3c5", "e6c5")[-1] == "Experts would play d3 in under 1 % of games and e6 in 61 %."
+    assert words(parse_position("c4c3"), "d3c5", "e6c5")[-1] == "People would play d3 in under 1 % of games and e6 in 61 %."
 
 
 def test_mobility_is_counted_on_the_board():

@@ -33,7 +33,7 @@ class _Continuation:
 def reasons(
     position: Position, played: JudgedMove, best: JudgedMove, played_probability: float, best_probability: float
 ) -> list[str]:
-    """A few sentences, the most important first; the last one says what experts would play. Never empty."""
+    """A few sentences, the most important first; the last one says what people would play. Never empty."""
     mover = position.to_move
     bad, good = _continuation(position, played.line), _continuation(position, best.line)
     found = [
@@ -138,7 +138,7 @@ def _frontier(mover: Color, bad: _Continuation, good: _Continuation) -> Iterator
 
 def _experts(played: JudgedMove, best: JudgedMove, played_probability: float, best_probability: float) -> str:
     name, better = format_square(played.move), format_square(best.move)
-    return f"Experts would play {name} in {_percent(played_probability)} of games and {better} in {_percent(best_probability)}."
+    return f"People would play {name} in {_percent(played_probability)} of games and {better} in {_percent(best_probability)}."
 
 
 def _percent(share: float) -> str:

@@ -4,8 +4,11 @@
 import { en } from "../texts/en.js";
 import { language, locale } from "./language.js";
 
+export { language };
+
 const ENGLISH = "en";
 const words = structuredClone(en);
+const englishWords = structuredClone(en);
 if (language !== ENGLISH) join(words, (await import(`../texts/${language}.js`))[language]);
 
 /**
@@ -14,6 +17,7 @@ if (language !== ENGLISH) join(words, (await import(`../texts/${language}.js`))[
  */
 export async function addTexts(byLanguage, load) {
   join(words, byLanguage[ENGLISH]);
+  join(englishWords, byLanguage[ENGLISH]);
   if (language !== ENGLISH) join(words, (await load(language)).TEXTS[language]);
 }
 
@@ -30,6 +34,9 @@ export function text(key, values = {}) {
   if (typeof found !== "string") throw new Error(`no text is called ${key}`);
   return found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
+
+/** A group of texts in English, as the server speaks it. */
+export const english = (group) => englishWords[group];
 
 /** The word that stands with an icon whose whole label is the text of a key; null if there is none. */
 export const shortText = (key) => words.short[key.split(".").at(-1)] ?? null;
@@ -54,6 +61,9 @@ const formatDecimals = (number, digits) =>
 const UNKNOWN = "–";
 
 const isUnknown = (number) => number === null || number === undefined || Number.isNaN(number);
+
+/** A number that was written in English, "+5.4", with the locale's point. */
+export const localNumber = (written) => written.replace(".", formatDecimals(0.1, 1)[1]);
 
 /** A share as a percentage: "31 %", "<1 %"; a dash where it is not known, as in all functions below. */
 export function formatShare(share, digits = 0) {

@@ -1,6 +1,7 @@
 // What a review says in words, signs and tables: of a move, of a mistake, of a whole game.
 
 import { button, make } from "../dom.js";
+import { said } from "../said.js";
 import { formatLoss, formatShare, text } from "../text.js";
 
 const PHASES = ["all", "opening", "middle", "end"];
@@ -56,7 +57,7 @@ function reasonList(reasons) {
   return make(
     "ul",
     { class: "reasons" },
-    reasons.map((reason) => make("li", {}, reason)),
+    reasons.map((reason) => make("li", {}, said(reason))),
   );
 }
 

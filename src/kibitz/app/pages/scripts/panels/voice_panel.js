@@ -3,6 +3,7 @@
 import { button, make, select } from "../dom.js";
 import { BLACK } from "../games/sides.js";
 import { attempt } from "../notices.js";
+import { said } from "../said.js";
 import { settings } from "../settings.js";
 import { formatShare, text } from "../text.js";
 import { speakerOf } from "../voices/external.js";
@@ -242,7 +243,7 @@ export class VoicePanel {
       facts.push(text("voices.expertWins", { color: text(`color.${position.toMove}`), share: formatShare(expert.win_chance) }));
     }
     this.#status.textContent = facts.join(" · ");
-    this.#why.textContent = this.shown.engine && !position.isOver ? (engine?.why ?? "") : "";
+    this.#why.textContent = this.shown.engine && !position.isOver ? said(engine?.why ?? "") : "";
   }
 
   /** How likely the player errs, as a meter and in a sentence. */
@@ -250,7 +251,7 @@ export class VoicePanel {
     this.#insight.hidden = !(insight && this.shown.expert && this.shown.engine);
     if (this.#insight.hidden) return;
     this.#insight.replaceChildren(
-      make("p", {}, insight.sentence),
+      make("p", {}, said(insight.sentence)),
       make("meter", { min: 0, max: 1, low: 0.25, high: 0.5, optimum: 0, value: insight.error_chance, "aria-label": text("insight.meter") }),
     );
   }

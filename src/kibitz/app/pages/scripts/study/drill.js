@@ -10,7 +10,7 @@ import { text } from "../text.js";
 
 /**
  * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that
- * resolves to {position, sentence, source, data} or {empty: sentence}, and `grade(question, move, seconds)` that resolves to
+ * resolves to {position, sentence, source, data} or {empty: sentence, ways: elements that lead on}, and `grade(question, move, seconds)` that resolves to
  * {right, points, sentence, details, labels}; its labels are by the names of moves. It may have `listen(changed)`: it calls
  * `changed(isStale)` when other questions are to be asked, which ends the question on the board if isStale(question) is true.
  */
@@ -97,7 +97,7 @@ export class Drill {
     const { empty, sentence, source } = this.#question;
     this.#sentence.replaceChildren(empty ?? sentence, source ? make("small", {}, ` ${source}`) : "");
     this.#next.textContent = text(empty ? "drill.again" : this.#answer ? "drill.next" : "drill.skip");
-    this.#verdict.replaceChildren();
+    this.#verdict.replaceChildren(...(this.#question.ways ?? []));
     if (!empty && !this.#answer && this.#isOnStage) announce(sentence);
     this.#showScore();
   }

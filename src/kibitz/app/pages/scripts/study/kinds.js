@@ -1,6 +1,7 @@
 // The kinds of drills: endgames with the exact answer, own mistakes, guessing the expert's move, and the repertoire.
 
 import { button, field, make, select } from "../dom.js";
+import { addressOf } from "../routes.js";
 import { attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
 import { mistakeReasons } from "../panels/review_parts.js";
@@ -65,7 +66,7 @@ export function mistakeKind() {
     async next() {
       if (!waiting.length) waiting = (await api.mistakes({})).mistakes;
       const mistake = waiting.shift();
-      if (!mistake) return { empty: text("drill.mistakes.none") };
+      if (!mistake) return { empty: text("drill.mistakes.none"), ways: [wayTo("review")] };
       const source = `${mistake.black} – ${mistake.white}`;
       const sentence = text("drill.mistakes.question", {
         color: colorOf(mistake.position),
@@ -232,3 +233,6 @@ function showCards(body, { cards, due }, removed) {
     make("ul", { class: "choice-list" }, rows),
   );
 }
+
+/** A link to the view where one gets what is missing here. */
+const wayTo = (view) => make("a", { class: "button-like primary", href: addressOf(view) }, text(`empty.${view}`));

@@ -1,6 +1,7 @@
 // The list of all reviews with their progress, and the place where games to be reviewed are dropped.
 
 import { button, iconButton, make } from "../dom.js";
+import { GAMES } from "../games/games.js";
 import { chosenFiles } from "../imports/dropped.js";
 import { attempt, notify } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
@@ -101,8 +102,18 @@ export class ReviewList {
     if (!answer) return;
     const rows = answer.reviews.map((entry) => this.#listRow(entry));
     this.#rows.replaceChildren(
-      ...(rows.length ? rows : [make("tr", {}, make("td", { colspan: 6, class: "quiet" }, text("review.none")))]),
+      ...(rows.length ? rows : [make("tr", {}, make("td", { colspan: 6 }, this.#wayOn()))]),
     );
+  }
+
+  /** What to do where nothing was reviewed yet: the example shows what a review is. */
+  #wayOn() {
+    const example = GAMES.find((game) => game.example && game.views.includes("review")).example;
+    const review = async () => {
+      const answer = await attempt(() => api.reviewFile(text("start.example"), bytesOf(example.moves)));
+      if (answer) this.#begun(answer.reviews);
+    };
+    return make("div", { class: "empty-state" }, make("p", {}, text("review.none")), button(text("empty.example"), review));
   }
 
   #listRow(entry) {
