@@ -89,3 +89,15 @@ def phone(browser: Any, server: Server) -> Iterator[Visitor]:
 def fresh_visitor(browser: Any, bare_server: Server) -> Iterator[Visitor]:
     """A window on an app without archive and games."""
     yield from visit(browser, bare_server)
+
+
+@pytest.fixture
+def newcomer(browser: Any, bare_server: Server) -> Iterator[Visitor]:
+    """Somebody who has never opened the app, which has no archive and no games."""
+    yield from visit(browser, bare_server, newcomer=True)
+
+
+@pytest.fixture
+def small_phone(browser: Any, server: Server) -> Iterator[Visitor]:
+    """The narrowest window there is, as a newcomer sees it."""
+    yield from visit(browser, server, newcomer=True, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)

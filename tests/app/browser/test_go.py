@@ -203,7 +203,9 @@ def test_the_app_plays_against_playouts_led_by_the_expert(go_visitor) -> None:
     identity = begin(go_visitor, "uct", searcher="uct:playouts=1000,prior=go-network")
     go_visitor.play("E5")
     go_visitor.until(WHITE_HAS_ANSWERED)
-    assert go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, guided by a model of humans"
+    assert (
+        go_visitor.ask(f"/api/games/{identity}")["players"]["white"]["name"] == "UCT 1000 playouts, guided by a model of humans"
+    )
 
 
 def test_two_people_count_their_game_and_play_on(go_visitor) -> None:

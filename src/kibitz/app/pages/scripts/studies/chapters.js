@@ -4,7 +4,7 @@ import { button, field, iconButton, make } from "../dom.js";
 import { confirmDialog } from "../dialogs.js";
 import { panel } from "../panels/panel.js";
 import { addressOf } from "../routes.js";
-import { text } from "../text.js";
+import { shortText, text } from "../text.js";
 
 /** The panel with the name of the study and its chapters; `add()` makes a new chapter, and `show(index)` shows another. */
 export class Chapters {
@@ -22,8 +22,8 @@ export class Chapters {
       this.#drawList();
     });
     const tools = [
-      iconButton("up", text("studies.earlier"), () => this.#move(-1)),
-      iconButton("trash", text("studies.removeChapter"), () => this.#remove()),
+      iconButton("up", text("studies.earlier"), () => this.#move(-1), { short: shortText("up") }),
+      iconButton("trash", text("studies.removeChapter"), () => this.#remove(), { short: shortText("trash") }),
     ];
     const { element, body } = panel(text("studies.study"), tools);
     body.append(

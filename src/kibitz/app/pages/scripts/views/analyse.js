@@ -96,8 +96,8 @@ export class AnalyseView {
       tool("link", "tools.link", () => this.copyLink()),
       iconButton("export", text("exporting.tool"), () => openLineExport(this.session), { short: shortText("export") }),
       this.#reviewButton,
-      iconButton("book", text("studies.addTitle"), () => openAddToStudy(this.session.tree)),
-      iconButton("picture", text("diagram.title"), () => openDiagram(this.session.node)),
+      iconButton("book", text("studies.addTitle"), () => openAddToStudy(this.session.tree), { short: shortText("book") }),
+      iconButton("picture", text("diagram.title"), () => openDiagram(this.session.node), { short: shortText("picture") }),
       this.#fileButton,
     ];
   }

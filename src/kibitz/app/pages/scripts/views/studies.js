@@ -15,7 +15,7 @@ import { Marking } from "../studies/marking.js";
 import { OpenStudy } from "../studies/open_study.js";
 import { StudyShelf } from "../studies/shelf.js";
 import { sharingPanel } from "../studies/sharing.js";
-import { text } from "../text.js";
+import { shortText, text } from "../text.js";
 
 /** The view "studies": the list, or one study. */
 export class StudiesView {
@@ -49,8 +49,8 @@ export class StudiesView {
     const moves = panel(
       text("tree.title"),
       [
-        iconButton("up", text("tree.promote"), () => this.session.promote()),
-        iconButton("trash", text("tree.remove"), () => this.session.removeVariation()),
+        iconButton("up", text("tree.promote"), () => this.session.promote(), { short: shortText("promote") }),
+        iconButton("trash", text("tree.remove"), () => this.session.removeVariation(), { short: shortText("remove") }),
       ],
       "moves",
     );
