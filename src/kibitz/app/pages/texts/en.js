@@ -37,6 +37,7 @@ export const en = {
     book: "Study",
     picture: "Diagram",
     trash: "Delete",
+    export: "Export",
     up: "Up",
     playFromHere: "Play on",
     newGame: "New",
@@ -58,7 +59,7 @@ export const en = {
     explore: { title: "Explore openings", about: "See what champions play" },
     train: { title: "Train", about: "Endgames, your mistakes, your openings" },
     analyse: { title: "Analyse", about: "A board of your own, with every move explained" },
-    import: { title: "Import my games", about: "Paste a game or open a file of any format" },
+    import: { title: "Import my games", about: "Files, folders and public collections, in any format" },
   },
   tour: {
     step: "Step {number} of {count}",

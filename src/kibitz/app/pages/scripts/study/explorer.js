@@ -2,10 +2,11 @@
 
 import { button, field, make, select } from "../dom.js";
 import { BLACK, WHITE } from "../games/sides.js";
+import { imports } from "../imports/imports.js";
 import { attempt, notify } from "../notices.js";
 import { resultBar } from "../panels/bars.js";
 import { panel } from "../panels/panel.js";
-import { addressOf } from "../routes.js";
+import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
 import { formatCount, formatDiscs, formatShare, text } from "../text.js";
@@ -136,9 +137,18 @@ export class Explorer {
     if (signal.aborted) return;
     this.#moves.body.replaceChildren(
       make("p", { id: "archive-missing" }, info?.message ?? text("voices.noArchive")),
+      button(text("empty.archive"), () => this.#fetchArchive(), { class: "primary", id: "fetch-archive" }),
       make("a", { class: "button-like", href: addressOf("import") }, text("imports.title")),
     );
     this.#games.body.replaceChildren(make("p", { class: "quiet" }, text("explorer.noGames")));
+  }
+
+  /** Download the public collection of the game on the board; the import page shows how far it is. */
+  async #fetchArchive() {
+    const collections = (await attempt(() => imports.learn())) ?? [];
+    const wanted = collections.find(({ game }) => game === this.#game.name);
+    if (wanted) await attempt(() => imports.fetch(wanted));
+    goToAddress("import");
   }
 
   #showMoves(answer) {

@@ -4,7 +4,6 @@ import { button, icon, make } from "../dom.js";
 import { GAMES } from "../games/games.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { text } from "../text.js";
-import { openImport } from "./importing.js";
 import { beginTour } from "./tour.js";
 
 /** The view "start". */
@@ -36,7 +35,7 @@ export class StartView {
       game.views.includes("study") && card("eye", "explore", addressOf("study", ["explorer"])),
       game.views.includes("study") && card("hint", "train", addressOf("study", ["endgame"])),
       card("edit", "analyse", addressOf("analyse", [], { game: game.name })),
-      cardButton("paste", "import", () => openImport(this.#app)),
+      card("download", "import", addressOf("import")),
     ];
   }
 
@@ -63,5 +62,3 @@ const inside = (picture, name) => [
   make("span", {}, text(`start.${name}.about`)),
 ];
 const card = (picture, name, href) => make("a", { class: "start-card", href, id: `start-${name}` }, inside(picture, name));
-const cardButton = (picture, name, onclick) =>
-  make("button", { type: "button", class: "start-card", onclick, id: `start-${name}` }, inside(picture, name));
