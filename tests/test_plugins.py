@@ -103,9 +103,12 @@ def test_the_template_is_built_installed_and_played(tmp_path):
     if int(version("setuptools").split(".")[0]) < 77:
         pytest.skip("needs setuptools 77 or later, which builds wheels by itself (pip install 'setuptools>=77')")
     site, source = tmp_path / "site", tmp_path / "source"
+    (tmp_path / "games.txt").write_text("f5d6c3d3\n")
     copytree(TEMPLATE, source)  # a build leaves files beside what it builds
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
     subprocess.run([*pip, "--target", site, source], check=True)
+    converted = kibitz(site, "convert", str(tmp_path / "games.txt"), str(tmp_path / "games.moves"))
+    assert (converted.returncode, (tmp_path / "games.moves").read_text()) == (0, "#moves\n;;\nf5 d6 c3 d3\n"), converted.stderr
     played = kibitz(site, "match", "corners", "random", "--game", "noughts", "--pairs", "2", "--out", str(tmp_path / "match"))
     assert played.returncode == 0, played.stderr
     assert "corners against random: 2 pairs" in played.stdout

@@ -36,6 +36,8 @@ WANTS: Final = {
     "cma": Want("cma", _EXTRA.format("train")),
     "ray": Want("Ray", _EXTRA.format("cluster")),
     "onnx": Want("onnx", _EXTRA.format("dev")),
+    "gymnasium": Want("Gymnasium", _EXTRA.format("dev")),
+    "pettingzoo": Want("PettingZoo", _EXTRA.format("dev")),
     "matplotlib": Want("matplotlib", _EXTRA.format("dev")),
     "pyspiel": Want("OpenSpiel", _EXTRA.format("dev")),
     "playwright": Want("playwright", _EXTRA.format("dev")),

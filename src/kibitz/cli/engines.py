@@ -20,7 +20,7 @@ def engines(context: click.Context) -> None:
     """List, add, test and remove other programs.
 
     Use an engine of the list by its name: `external:NAME` as a player, `--engine NAME` in analyse and review, and in the
-    study app. The list is engines.json in the data folder.
+    study app. The list is engines.json in the data folder; installed packages may add engines.
     """
     if context.invoked_subcommand is None:
         context.invoke(list_command)
@@ -94,11 +94,12 @@ def test_command(name: str, as_json: bool) -> None:
     \b
     Example: kibitz engines test katago
     """
-    from kibitz.players.external.configured import find_engine, keep_engine, titled
+    from kibitz.players.external.configured import find_engine, keep_engine, packaged_engines, titled
 
     engine = find_engine(name)
     found = _tested(engine)
-    keep_engine(titled(engine, found["title"]))
+    if engine not in packaged_engines():
+        keep_engine(titled(engine, found["title"]))
     if as_json:
         print_json({"name": engine.name, **found})
     else:

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "benchmark": "Build a benchmark, and score any program's predictions.",
     "book": "Value openings by search and keep the values in a book.",
     "convert": "Convert a file of games to another format.",
+    "dataset": "Make tables for learning from the games of the archive.",
     "engine": "Play and analyse for another program.",
     "engines": "List, add, test and remove other programs.",
     "evaluate": "Measure how well a model predicts moves, or who wins.",

@@ -8,6 +8,7 @@ import click
 from kibitz.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
+    from kibitz.models.new_card import Given
     from kibitz.models.store import BrokenModel, StoredModel
 
 
@@ -84,6 +85,57 @@ def verify_command(name: str, as_json: bool) -> None:
         print_json({"name": stored.name, "kind": stored.card.kind, "sha256": stored.card.sha256, "whole": True})
     else:
         click.echo(f"{stored.name} is whole.")
+
+
+@models.command("new-card")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--kind", default="onnx", show_default=True, help="The kind of model.")
+@click.option("--planes", default="", help="The set of planes that it sees; found out from their number unless given.")
+@click.option("--plane", "chosen", multiple=True, metavar="NAME", help="A plane that it sees, each in turn, instead of a set.")
+@click.option("--planes-name", help="The name of the input, if it is not planes.")
+@click.option("--policy-name", help="The name of the output for moves, if it is not policy.")
+@click.option("--value-name", help="The name of the output for the winner, if there is one that is not called value.")
+@click.option("--policy-is", help="What the policy's numbers are: logits or probabilities; found out unless given.")
+@click.option("--value-is", help="What the value's numbers are: outcome (-1 to 1), chance (0 to 1) or log-odds.")
+@click.option("--images", type=int, help="How many images of a position it looks at: 8, or 1 to be quick.")
+@click.option("--licence", default="", help="Under which the weights may be used.")
+@click.option("--data", default="", help="What it learned from.")
+@click.option("--replace", "replaces", is_flag=True, help="Replace the card that is there.")
+@json_option
+def new_card_command(file: Path, kind: str, licence: str, data: str, replaces: bool, as_json: bool, **given: Any) -> None:
+    """Write the card of a network that you bring, and check it.
+
+    FILE is an ONNX network with the input planes and the output policy, and value if it knows who will win. The card is written
+    beside it; what is missing is named, and then there is no card.
+
+    \b
+    Example: kibitz models new-card mine.onnx --licence MIT
+             kibitz models new-card mine.onnx --planes raw --policy-name output --value-is chance
+    """
+    from kibitz.models.new_card import new_card
+
+    facts = {key: text for key, text in (("licence", licence), ("data", data)) if text}
+    stored = new_card(file, kind, _given(**given), facts, replaces)
+    if as_json:
+        print_json({**_describe(stored), "card": str(stored.card_path), "facts": stored.card.facts})
+    else:
+        click.echo(f"{stored.card_path} is written: {stored.name} {_summary(stored)}.")
+        click.echo(f"Next: kibitz models import {stored.weights}")
+
+
+def _given(planes: str, chosen: tuple[str, ...], images: int | None, **said: str | None) -> "Given":
+    from kibitz.models.new_card import Given
+
+    names = {key.removesuffix("_name"): text for key, text in said.items() if text and key.endswith("_name")}
+    meanings = {key.removesuffix("_is"): text for key, text in said.items() if text and key.endswith("_is")}
+    return Given(planes, chosen, names, meanings, images)
+
+
+def _summary(stored: "StoredModel") -> str:
+    """What a new card says that its owner should look at once."""
+    settings = stored.card.settings
+    outputs = ", ".join(f"{name} as {settings[name]}" for name in ("policy", "value") if name in settings)
+    return f"sees {len(settings['planes'])} planes of {stored.card.features} and gives {outputs}"
 
 
 @models.command("import")

@@ -9,7 +9,8 @@ class ModelKind:
 
     `serves` says what it is and `does` what it does, for sentences and lists; `moves_of` names the game whose moves it predicts,
     if it predicts any. `check`, if there is one, is a `module:callable` that is called with a model and its name and raises
-    BrokenContractError.
+    BrokenContractError. `new_card`, if there is one, is a `module:callable` that makes the facts of a card of weights from
+    elsewhere; it is called with their path and a kibitz.models.new_card.Given.
     """
 
     name: str
@@ -19,3 +20,4 @@ class ModelKind:
     does: str
     moves_of: str = ""
     check: str = ""
+    new_card: str = ""

@@ -184,11 +184,11 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _loader(kind: str) -> Callable[[Path], Any]:
-    found: Callable[[Path], Any] = _named(KINDS[kind].loader)
+    found: Callable[[Path], Any] = named(KINDS[kind].loader)
     return found
 
 
-def _named(text: str) -> Any:
+def named(text: str) -> Any:
     """What a text `module:name` names."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
@@ -205,7 +205,7 @@ def _check_contract(stored: StoredModel, model: Any) -> None:
     if not stored.kind.check:
         return
     try:
-        _named(stored.kind.check)(model, stored.name)
+        named(stored.kind.check)(model, stored.name)
     except BrokenContractError as error:
         raise SetupError(f"{stored.weights} does not answer as a model should: {error}") from None
 

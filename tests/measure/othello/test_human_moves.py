@@ -15,9 +15,9 @@ from kibitz.measure.othello.accuracy import judge
 from kibitz.measure.othello.human_moves.asked import read_asked
 from kibitz.measure.othello.human_moves.entrants import baseline_entrant
 from kibitz.measure.othello.human_moves.judging import Entry, keep_report, kept_reports, report_of
-from kibitz.measure.othello.human_moves.parquet import write_parquet
 from kibitz.measure.othello.human_moves.predictions import read_predictions, write_predictions
 from kibitz.measure.othello.human_moves.splits import build, splits_of
+from kibitz.measure.parquet import write_parquet
 from small_archive import write_archive
 
 PAGE = Path(__file__).parents[3] / "docs" / "benchmark.md"

@@ -3,7 +3,8 @@
 import pytest
 
 from kibitz.errors import SetupError
-from kibitz.records.noughts.record import NoughtsRecord, convert, format_record, parse_record, parse_records, write_records
+from kibitz.records.noughts.files import convert, write_records
+from kibitz.records.noughts.record import NoughtsRecord, format_record, parse_record, parse_records
 from kibitz.rules.noughts.position import parse_board, parse_moves
 
 

@@ -1,1 +1,1 @@
-"""A player for Kibitz that takes the corners."""
+"""A player, a record format and an engine for Kibitz."""

@@ -1,5 +1,15 @@
-"""What Kibitz lists. It is imported whenever players are named, so it imports nothing heavy."""
+"""What Kibitz lists. It is imported whenever players, formats or engines are named, so it imports nothing heavy."""
 
+import sys
+
+from kibitz.players.external.configured import ConfiguredEngine
 from kibitz.players.kind import SEED, PlayerKind
+from kibitz.records.plugged import FormatKind
 
 CORNERS = PlayerKind("corners", "plays a corner if it can, else any move", "kibitz_corners.player:CornersPlayer", (SEED,))
+
+MOVE_LINES = FormatKind(
+    "move lines", "othello", (".moves",), "kibitz_corners.move_lines:read", "kibitz_corners.move_lines:write", b"#moves\n"
+)
+
+FIRST = ConfiguredEngine("first", "othello", (sys.executable, "-m", "kibitz_corners.first_engine"))

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kibitz.archive.download import Downloader, FetchReport, MissingFileError
+from kibitz.archive.years import parse_span
 from kibitz.errors import NotationError, PeerError
 from kibitz.files import clear_parts, data_folder, make_folder
 from kibitz.records.othello import wthor
@@ -23,13 +24,7 @@ def default_folder() -> Path:
 
 def parse_years(text: str) -> range:
     """The years of `2016` or `2010-2015`; raises NotationError for anything else."""
-    first, dash, last = text.partition("-")
-    words = (first, last) if dash else (first, first)
-    if all(word.strip().isdecimal() and len(word.strip()) == 4 for word in words):
-        years = range(int(words[0]), int(words[1]) + 1)
-        if years and years[0] >= FIRST_YEAR:
-            return years
-    raise NotationError(f"{text!r} is not a range of years; write 2016 or 2010-2015, {FIRST_YEAR} or later")
+    return parse_span(text, FIRST_YEAR)
 
 
 def fetch_wthor(

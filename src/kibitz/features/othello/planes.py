@@ -107,6 +107,25 @@ def plane_set(name: str, version: int | None = None) -> PlaneSet:
     return found
 
 
+def picked_planes(planes: PlaneSet, names: Any, where: str) -> PlaneSet:
+    """Some planes of a set in an order of one's own, by their names; raises SetupError, which begins with `where`."""
+    if not isinstance(names, list) or not names:
+        raise SetupError(f"{where}: planes should be a list of names")
+    for name in names:
+        if name not in planes.names:
+            raise SetupError(f"{where}: {planes.name} has no plane {str(name)[:40]!r}; its planes are {', '.join(planes.names)}")
+    if names == list(planes.names):
+        return planes
+    places = [planes.names.index(name) for name in names]
+
+    def write(own: Any, opp: Any, black_to_move: Any, recent: Any, out: Planes) -> None:
+        every = np.empty((len(out), len(planes), 8, 8), out.dtype)
+        planes.write(own, opp, black_to_move, recent, every)
+        out[:] = every[:, places]
+
+    return PlaneSet(planes.name, planes.version, tuple(names), write)
+
+
 def encode(planes: PlaneSet, situations: Situations, dtype: DTypeLike = np.float32, out: Planes | None = None) -> Planes:
     """The planes of many positions, [N, C, 8, 8] of zeros and ones; row 0 is rank 1, column 0 is file a.
 

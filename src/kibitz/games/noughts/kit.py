@@ -110,7 +110,7 @@ class NoughtsRecords:
     suffix: str = ".txt"
 
     def convert(self, source: Path, target: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "ConvertResult":  # noqa: ARG002
-        from kibitz.records.noughts.record import convert
+        from kibitz.records.noughts.files import convert
 
         return convert(source, target, on_skip)
 

@@ -32,12 +32,12 @@ class NoughtsLibrary:
         return layout_of(position)
 
     def read(self, path: Path, on_skip: "OnSkip", on_warning: "OnWarning") -> "Iterator[NoughtsRecord]":  # noqa: ARG002
-        from kibitz.records.noughts.record import read_records
+        from kibitz.records.noughts.files import read_records
 
         return read_records(path, on_skip)
 
     def write(self, path: Path, records: "Iterable[NoughtsRecord]") -> int:
-        from kibitz.records.noughts.record import write_records
+        from kibitz.records.noughts.files import write_records
 
         return write_records(path, records)
 

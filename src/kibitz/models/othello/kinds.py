@@ -1,5 +1,6 @@
 """The kinds of models for Othello, as their cards name them."""
 
+from dataclasses import replace
 from typing import Final
 
 from kibitz.models.card import EVALUATION, EVOLVED, OWNERSHIP, POLICY_TABLES, VALUE_NET, WINNER
@@ -7,6 +8,7 @@ from kibitz.models.kind import ModelKind
 
 SIGMA_NETWORK: Final = "sigma-network"
 SECOND_LOOK: Final = "second-look"
+PLAIN: Final = "onnx"
 
 _MODELS: Final = "kibitz.models.othello"
 _CHECKS: Final = f"{_MODELS}.conformance"
@@ -26,6 +28,7 @@ def _of_winners(name: str, suffix: str, loader: str, serves: str) -> ModelKind:
 KINDS: Final = (
     _of_moves("tables", _TABLES, "expert"),
     _of_moves("onnx-planes", _GRAPH, "planes_net"),
+    replace(_of_moves(PLAIN, _GRAPH, "plain_net"), new_card=f"{_MODELS}.new_card:facts_of"),
     _of_moves(SECOND_LOOK, _GRAPH, "second_look"),
     ModelKind(
         EVALUATION,

@@ -51,12 +51,16 @@ class MoveNet:
 
     def probabilities(self, situations: Situations) -> NDArray[np.float32]:
         """How likely an expert plays each square, [N, 64]; rows add up to 1, or hold zeros where no move is legal."""
-        legal = squares_as_columns(legal_masks(situations.boards))
-        scores = np.where(legal, self.scores(situations), -np.inf)
-        highest = scores.max(axis=1, keepdims=True)
-        weights = np.exp(scores - np.where(np.isfinite(highest), highest, 0.0))
-        shares: NDArray[np.float32] = weights / np.maximum(weights.sum(axis=1, keepdims=True), np.finfo(np.float32).tiny)
-        return shares
+        return legal_softmax(self.scores(situations), situations)
+
+
+def legal_softmax(scores: NDArray[np.float32], situations: Situations) -> NDArray[np.float32]:
+    """Scores [N, 64] as probabilities of the legal squares; rows add up to 1, or hold zeros where no move is legal."""
+    held = np.where(squares_as_columns(legal_masks(situations.boards)), scores, -np.inf)
+    highest = held.max(axis=1, keepdims=True)
+    weights = np.exp(held - np.where(np.isfinite(highest), highest, 0.0))
+    shares: NDArray[np.float32] = weights / np.maximum(weights.sum(axis=1, keepdims=True), np.finfo(np.float32).tiny)
+    return shares
 
 
 def _check_shapes(session: Any, planes: int, path: Path) -> None:

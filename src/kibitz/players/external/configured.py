@@ -1,7 +1,7 @@
 """The list of engines: other programs that the user has named once, in `engines.json` of the data folder.
 
 Whoever can write that file decides which programs Kibitz starts. Only its user does: with `kibitz engines`, by hand, or in the
-settings of the study app.
+settings of the study app. Packages that the user has installed may add engines too, by entry points.
 """
 
 import json
@@ -9,13 +9,16 @@ import math
 import re
 import shlex
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.files import data_path, make_folder, parse_json, reason, write_whole
+from kibitz.plugins import plugged
 from kibitz.rules.game import Color
 
+GROUP: Final = "kibitz.engines"
 ENGINES_VARIABLE: Final = "KIBITZ_ENGINES"
 MOST_ENGINES: Final = 50
 MOST_WORDS: Final = 100
@@ -63,7 +66,23 @@ def engines_path() -> Path:
 
 
 def list_engines() -> list[ConfiguredEngine]:
-    """All engines by name; raises SetupError if the file cannot be read or says something else."""
+    """All engines by name, those of installed packages among them unless the file has one of that name.
+
+    Raises SetupError if the file cannot be read or says something else.
+    """
+    own = _engines_of_file()
+    names = {engine.name for engine in own}
+    added = (engine for engine in packaged_engines() if engine.name not in names)
+    return sorted([*own, *added], key=lambda engine: engine.name)
+
+
+@lru_cache(maxsize=1)
+def packaged_engines() -> tuple[ConfiguredEngine, ...]:
+    """The engines of installed packages; one that no list could hold is left out with a warning."""
+    return plugged(GROUP, ConfiguredEngine, (), lambda engine: engine_of(asdict(engine)))
+
+
+def _engines_of_file() -> list[ConfiguredEngine]:
     path = engines_path()
     try:
         content = parse_json(path.read_bytes())
@@ -76,7 +95,7 @@ def list_engines() -> list[ConfiguredEngine]:
     if not isinstance(content, dict) or not isinstance(content.get("engines"), list):
         raise SetupError(f'{path} is not a list of engines; write {{"engines": [{{"name": …, "game": …, "command": […]}}]}}')
     try:
-        return sorted((engine_of(row) for row in content["engines"]), key=lambda engine: engine.name)
+        return [engine_of(row) for row in content["engines"]]
     except NotationError as error:
         raise SetupError(f"{path}: {error}") from None
 
@@ -94,16 +113,18 @@ def find_engine(name: str) -> ConfiguredEngine:
 def keep_engine(engine: ConfiguredEngine) -> None:
     """Add an engine to the list, or replace the one of its name; raises SetupError or NotationError."""
     checked = engine_of(asdict(engine))
-    others = [other for other in list_engines() if other.name != checked.name]
+    others = [other for other in _engines_of_file() if other.name != checked.name]
     if len(others) >= MOST_ENGINES:
         raise SetupError(f"the list has {len(others)} engines; remove one first")
     _write([*others, checked])
 
 
 def remove_engine(name: str) -> None:
-    """Take an engine off the list; raises SetupError if it is not there."""
-    gone = find_engine(name)
-    _write([engine for engine in list_engines() if engine.name != gone.name])
+    """Take an engine off the list; raises SetupError if it is not there, or is a package's."""
+    gone, own = find_engine(name), _engines_of_file()
+    if gone not in own:
+        raise SetupError(f"the engine {gone.name} belongs to an installed package; it goes when that is uninstalled")
+    _write([engine for engine in own if engine.name != gone.name])
 
 
 def engine_of(content: Any) -> ConfiguredEngine:

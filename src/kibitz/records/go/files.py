@@ -8,23 +8,26 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.files import whole_file
-from kibitz.records import disk
+from kibitz.records import disk, plugged
 from kibitz.records.chunks import chunked
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf import read_sgf
 from kibitz.records.go.sgf_writer import format_go_game
 from kibitz.records.go.terms import told_counting, told_komi
+from kibitz.records.go.written import record_of, written_of
 from kibitz.records.record import loss_of_variations
 from kibitz.records.reports import GameWarning, OnSkip, OnWarning, SkippedGame
 from kibitz.rules.game import Color
 from kibitz.rules.go.bulk import GoGames, PlainGame, describe_slip
 
 _CHUNK: Final = 512
+_GAME: Final = "go"
 _SUFFIX: Final = ".sgf"
 _WRITABLE: Final = (_SUFFIX, f"{_SUFFIX}.gz")
 _ARCHIVES: Final = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
@@ -83,8 +86,11 @@ def write_go_games(path: Path, records: Iterable[GoRecord]) -> int:
     can be written there, NotationError if there is no game.
     """
     path = Path(path)
+    if added := plugged.format_of_target(_GAME, path.name):
+        return plugged.write_written(added, path, records, written_of)
     if not path.name.lower().endswith(_WRITABLE):
-        raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {' or '.join(_WRITABLE)}")
+        endings = " or ".join((*_WRITABLE, *plugged.suffixes_of(_GAME)))
+        raise SetupError(f"{path}: games of Go are written as SGF; let its name end in {endings}")
     count = 0
     with whole_file(path) as file, disk.packing(file, path) as out:
         for record in records:
@@ -137,7 +143,7 @@ def _readable_pieces(file: Path) -> Iterator[_Piece | SkippedGame]:
 
 def is_go_file(name: str) -> bool:
     """Whether a file of this name is looked into when a folder is read."""
-    return name.lower().endswith((*_WRITABLE, *_ARCHIVES))
+    return name.lower().endswith((*_WRITABLE, *_ARCHIVES)) or plugged.format_of_target(_GAME, name) is not None
 
 
 def _tar_members(path: Path) -> Iterator[_Piece]:
@@ -190,8 +196,15 @@ def _candidates(pieces: Iterable[_Piece | SkippedGame]) -> Iterator[_Candidate |
         if isinstance(piece, SkippedGame):
             yield piece
             continue
+        if added := plugged.format_of_file(_GAME, piece.source, piece.data):
+            yield from plugged.records_of(added, piece.data, piece.source, partial(_candidate, piece.source))
+            continue
         for number, found in enumerate(read_sgf(piece.data, piece.source), 1):
             yield found if isinstance(found, SkippedGame) else _Candidate(piece.source, number, found)
+
+
+def _candidate(source: str, number: int, game: plugged.WrittenGame) -> _Candidate:
+    return _Candidate(source, number, record_of(game))
 
 
 def _checked(candidates: Iterator[_Candidate | SkippedGame], on_skip: OnSkip, on_warning: OnWarning | None) -> Iterator[GoRecord]:

@@ -1,23 +1,18 @@
-"""Games of noughts and crosses in files: a transcript a line, with what else is known of the game as JSON behind it.
+"""Games of noughts and crosses as text: a transcript a line, with what else is known of the game as JSON behind it.
 
 A line is `b2a1c3`, or `b2a1c3 {"black": "Ada", "round": "1.1"}`. Empty lines and lines that begin with `#` are passed over.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
-from pathlib import Path
 from typing import Any, Final
 
-from kibitz.errors import NotationError, SetupError
-from kibitz.files import parse_json, write_whole
-from kibitz.records.convert import ConvertResult
-from kibitz.records.disk import opened, read_whole
+from kibitz.errors import NotationError
+from kibitz.files import parse_json
 from kibitz.records.record import GameRecord
 from kibitz.records.reports import OnSkip, SkippedGame
 from kibitz.rules.noughts.position import START, NoughtsPosition, format_moves, parse_board, parse_moves, play_all
-
-SUFFIX: Final = ".txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,35 +66,3 @@ def parse_records(data: bytes, source: str, on_skip: OnSkip) -> Iterator[Noughts
             yield parse_record(line)
         except ValueError as error:
             on_skip(SkippedGame(source, number, str(error)))
-
-
-def read_records(path: Path, on_skip: OnSkip) -> Iterator[NoughtsRecord]:
-    """The games of a file; raises SetupError if it cannot be read."""
-    with opened(path) as stream:
-        data = read_whole(stream, str(path))
-    return parse_records(data, str(path), on_skip)
-
-
-def write_records(path: Path, records: Iterable[NoughtsRecord]) -> int:
-    """Write the games to a file and return their number; raises SetupError if there are none, or none can be written there."""
-    require_format(path)
-    lines = [format_record(record) for record in records]
-    if not lines:
-        raise SetupError(f"{path} is not written: there is no game to write")
-    write_whole(path, "".join(lines))
-    return len(lines)
-
-
-def convert(source: Path, target: Path, on_skip: OnSkip) -> ConvertResult:
-    """Write the games of one file to another and return what became of them; raises SetupError."""
-    skipped: list[SkippedGame] = []
-    games = write_records(target, read_records(source, skipped.append))
-    for game in skipped:
-        on_skip(game)
-    return ConvertResult(games, len(skipped), 0)
-
-
-def require_format(path: Path) -> None:
-    """Raise SetupError if a file is not called as one of transcripts is."""
-    if path.suffix.lower() != SUFFIX:
-        raise SetupError(f"{path}: games are written as transcripts; let its name end in {SUFFIX}")

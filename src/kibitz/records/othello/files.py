@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.files import whole_file, whole_files
-from kibitz.records import disk
+from kibitz.records import disk, plugged
 from kibitz.records.othello import (
     copied,
     csv_games,
@@ -32,6 +32,7 @@ from kibitz.records.othello import (
 )
 from kibitz.records.othello.drafts import DraftOrSkip, checked_games
 from kibitz.records.othello.record import GameRecord, OnSkip, OnWarning, SkippedGame
+from kibitz.records.othello.written import draft_of, written_of
 from kibitz.records.values import decode
 
 
@@ -74,6 +75,7 @@ _SUFFIXES = {
     RecordFormat.TRANSCRIPT: (".txt", ".text"),
     RecordFormat.COPIED: (".copied",),
 }
+_GAME = "othello"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # In the order in which they are tried: those with the clearest signs first.
 _TEXT_FORMATS = {
@@ -138,8 +140,14 @@ def read_games(path: Path, on_skip: OnSkip, on_warning: OnWarning | None = None)
 
 def record_files(folder: Path) -> list[Path]:
     """The files of a folder whose names say that they hold games, by name; `.txt` says too little."""
-    formats = ((path, format_of_name(path.name)) for path in sorted(folder.iterdir()) if path.is_file())
-    return [path for path, known in formats if known not in (None, RecordFormat.TRANSCRIPT)]
+    files = (path for path in sorted(folder.iterdir()) if path.is_file())
+    return [path for path in files if _is_named_as_games(path.name)]
+
+
+def _is_named_as_games(name: str) -> bool:
+    if plugged.format_of_target(_GAME, name):
+        return True
+    return format_of_name(name) not in (None, RecordFormat.TRANSCRIPT)
 
 
 def parse_games(data: bytes, source: str, on_skip: OnSkip, on_warning: OnWarning | None = None) -> Iterator[GameRecord]:
@@ -159,9 +167,13 @@ def write_games(
     left. Raises SetupError if the file cannot be written.
     """
     path = Path(path)
+    added = None if format else plugged.format_of_target(_GAME, path.name)
+    if added:
+        return plugged.write_written(added, path, records, written_of, on_skip)
     chosen = format or (RecordFormat.WTHOR if path.is_dir() else format_of_name(path.name))
     if chosen is None:
-        suffixes = ", ".join(suffix for known in RecordFormat for suffix in known.suffixes)
+        own = [suffix for known in RecordFormat for suffix in known.suffixes]
+        suffixes = ", ".join([*own, *plugged.suffixes_of(_GAME)])
         raise SetupError(f"{path}: no format is called {path.suffix or 'that'}; files may end in {suffixes}")
     refusals = _Refusals(str(path), on_skip)
     if chosen == RecordFormat.WTHOR:
@@ -177,7 +189,13 @@ def _read_file(path: Path, on_skip: OnSkip, on_warning: OnWarning | None) -> Ite
 def _games_of_stream(
     stream: BinaryIO, source: str, names: Callable[[], wthor.Names], on_skip: OnSkip, on_warning: OnWarning | None
 ) -> Iterator[GameRecord]:
-    found = detect_format(disk.read_head(stream, source), source)
+    head = disk.read_head(stream, source)
+    drafts: Iterator[DraftOrSkip]
+    if added := plugged.format_of_file(_GAME, source, head):
+        drafts = plugged.records_of(added, plugged.whole_of(stream, source), source, draft_of)
+        yield from checked_games(drafts, source, on_skip, on_warning)
+        return
+    found = detect_format(head, source)
     if found == RecordFormat.WTHOR:
         drafts = wthor.read_drafts(disk.read_whole(stream, source), source, names())
     else:

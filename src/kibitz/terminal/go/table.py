@@ -67,7 +67,9 @@ class GoTable:
         return " ".join(format_go_move(move, self._game.size) for move in moves)
 
     def require_format(self, path: Path) -> None:
-        if not path.name.lower().endswith(_SUFFIXES):
+        from kibitz.records.plugged import format_of_target
+
+        if not path.name.lower().endswith(_SUFFIXES) and format_of_target("go", path.name) is None:
             raise SetupError(f"{path}: games of Go are saved as SGF; the name must end in {' or '.join(_SUFFIXES)}")
 
     def write(self, path: Path, played: PlayedGame) -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from kibitz.players.noughts.games import noughts_record
 from kibitz.players.referee import PlayedGame
-from kibitz.records.noughts.record import require_format, write_records
+from kibitz.records.noughts.files import require_format, write_records
 from kibitz.rules.game import Game, GamePosition, Outcome
 from kibitz.rules.noughts.position import NOUGHTS, START, as_noughts, format_moves
 from kibitz.terminal.noughts.line import picture, sentence

@@ -64,8 +64,9 @@ class OthelloTable:
 
     def require_format(self, path: Path) -> None:
         from kibitz.records.othello.files import format_of_name
+        from kibitz.records.plugged import format_of_target
 
-        if format_of_name(path.name) is None:
+        if format_of_name(path.name) is None and format_of_target("othello", path.name) is None:
             raise SetupError(f"{path}: its extension names no format; use .pgn, .ggf, .sgf or .txt, for example")
 
     def write(self, path: Path, played: PlayedGame) -> None:

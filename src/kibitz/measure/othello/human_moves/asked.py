@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import RECENT_MOVES, Situations
 from kibitz.features.othello.samples import ExpertMoves
-from kibitz.measure.othello.human_moves.parquet import filled, read_parquet
 from kibitz.measure.othello.human_moves.splits import KINDS
+from kibitz.measure.parquet import filled, read_parquet
 from kibitz.rules.othello.bulk import Boards, Masks, legal_masks
 from kibitz.rules.squares import NO_MOVE, board_shape, format_square
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kibitz.errors import NotationError
 from kibitz.features.othello.samples import squares_as_columns
 from kibitz.measure.othello.human_moves.asked import Asked, squares_of_names
-from kibitz.measure.othello.human_moves.parquet import Columns, filled, read_parquet, write_parquet
+from kibitz.measure.parquet import Columns, filled, read_parquet, write_parquet
 from kibitz.rules.squares import NO_MOVE, board_shape, format_square
 
 COLUMNS: Final = ("id", "move", "probability")

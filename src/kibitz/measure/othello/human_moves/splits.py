@@ -20,7 +20,7 @@ from kibitz.features.othello.planes import situations_of_replay
 from kibitz.features.othello.position_keys import position_keys
 from kibitz.features.othello.samples import TEST_YEARS, TRAIN_YEARS, VALIDATION_YEARS, squares_as_columns
 from kibitz.files import make_folder
-from kibitz.measure.othello.human_moves.parquet import Columns, write_parquet
+from kibitz.measure.parquet import Columns, write_parquet
 from kibitz.records.othello.wthor import Names, WthorTable, names_beside, read_positions, read_tables
 from kibitz.rules.othello import bulk
 from kibitz.rules.othello.bulk import Boards, Masks

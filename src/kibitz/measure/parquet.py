@@ -1,4 +1,4 @@
-"""Tables of the benchmark as Parquet files, which any program can read and write; DuckDB does the work."""
+"""Tables as Parquet files, which any program can read and write; DuckDB does the work."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
