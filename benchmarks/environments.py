@@ -16,7 +16,7 @@ if hasattr(os, "sched_setaffinity"):
 
 from kibitz.environments.othello.vector import OthelloVectorEnv
 
-STEPS = 240
+STEPS = 1200
 
 
 def kibitz_steps(games: int, reward: str = "result") -> float:
@@ -93,7 +93,7 @@ def main() -> None:
     print(f"{'kibitz, 64 games':<34}{kibitz_steps(64):>14,.0f}")
     print(f"{'kibitz, exact loss from 8 empties':<34}{kibitz_steps(64, 'loss'):>14,.0f}")
     for name, peer in (
-        ("OpenSpiel, from Python", lambda: open_spiel_steps(40)),
+        ("OpenSpiel, from Python", lambda: open_spiel_steps(400)),
         ("pgx, " + str(games) + " games", lambda: pgx_steps(games)),
     ):
         try:

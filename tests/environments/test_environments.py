@@ -142,7 +142,7 @@ def test_a_random_opponent_answers_and_sides_are_drawn():
 
 
 def test_gymnasium_knows_the_environments_by_name():
-    single = gymnasium.make("kibitz/Othello-v0")
+    single = gymnasium.make("kibitz.environments.registration:kibitz/Othello-v0")
     seen, _ = single.reset(seed=2)
     assert seen["action_mask"].sum() > 0
     many = gymnasium.make_vec("kibitz/Othello-v0", num_envs=3, vectorization_mode="vector_entry_point")

@@ -1,12 +1,12 @@
-"""What Gymnasium is told of Kibitz's environments when it is imported, by an entry point of the package."""
+"""Importing this module tells Gymnasium of the environments of all games: `gymnasium.make("kibitz/NAME-v0")` makes one.
 
+Nothing heavy is imported before one of them is made. The package gymnasium belongs to the extra `environments`.
+"""
 
-def register() -> None:
-    """Make every game's environments known, such as `gym.make("kibitz/NAME-v0")`; nothing heavy is imported."""
-    from gymnasium.envs.registration import register as tell
+from gymnasium.envs.registration import register
 
-    from kibitz import environments
-    from kibitz.per_game import entries_of_games
+from kibitz import environments
+from kibitz.per_game import entries_of_games
 
-    for name, single, vector in entries_of_games(environments, "registered", "ENVIRONMENTS"):
-        tell(name, entry_point=single, vector_entry_point=vector)
+for _name, _single, _vector in entries_of_games(environments, "registered", "ENVIRONMENTS"):
+    register(_name, entry_point=_single, vector_entry_point=_vector)
