@@ -10,8 +10,8 @@ from kibitz.archive.database import open_archive, open_for_writing
 from kibitz.archive.filters import GameFilter
 from kibitz.archive.importer import import_files, record_files
 from kibitz.archive.ratings import update_ratings
-from kibitz.datasets import export as exporting
 from kibitz.datasets.export import Splits, export
+from kibitz.datasets.othello.rows import OthelloRows
 from kibitz.datasets.rows import Asked
 from kibitz.errors import SetupError
 from kibitz.measure.parquet import read_parquet
@@ -76,7 +76,7 @@ def test_rows_are_the_moves_of_the_games(archive, games, tmp_path):
 
 def test_both_formats_and_parts_of_any_size_hold_the_same(archive, tmp_path, monkeypatch):
     parquet = exported(archive, tmp_path / "one")
-    monkeypatch.setattr(exporting, "_GAMES_AT_ONCE", 4)
+    monkeypatch.setattr(OthelloRows, "at_once", 4)
     npz = exported(archive, tmp_path / "many", "npz")
     assert len(list((tmp_path / "many").glob("*/*.npz"))) == 2 * len(YEARS)
     for name, column in parquet.items():

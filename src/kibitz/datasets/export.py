@@ -26,7 +26,6 @@ from kibitz.files import make_folder, part_of, reason, sync_folder
 
 TRAIN, VALIDATE, TEST = "train", "validate", "test"
 DESCRIPTION: Final = "dataset.json"
-_GAMES_AT_ONCE: Final = 4096
 _RATINGS: Final = (
     "LEFT JOIN ratings AS rb ON rb.player = found.black AND rb.year = found.year "
     "LEFT JOIN ratings AS rw ON rw.player = found.white AND rw.year = found.year"
@@ -176,28 +175,35 @@ class _Job:
 
     def _parts(self, year: int) -> Iterator[Games]:
         """The games of a year, some at a time."""
+        extra = "".join(f", found.{name}" for name in self.rows.extra)
         found = f"(SELECT * FROM games WHERE {self._usable()} AND games.year = {year:d})"
         query = (
             "SELECT found.id, found.moves, coalesce(black.name, ''), coalesce(white.name, ''), rb.rating, rw.rating, "
-            f"found.black_score, found.winner FROM {found} AS found {WITH_NAMES} {_RATINGS} ORDER BY found.id"
+            f"found.black_score, found.winner{extra} FROM {found} AS found {WITH_NAMES} {_RATINGS} ORDER BY found.id"
         )
         waiting: list[tuple[Any, ...]] = []
         for row in self.archive.stream(query):
             waiting.append(row)
-            if len(waiting) == _GAMES_AT_ONCE:
-                yield _games(waiting)
+            if len(waiting) == self.rows.at_once:
+                yield _games(waiting, self.rows.extra)
                 waiting = []
         if waiting:
-            yield _games(waiting)
+            yield _games(waiting, self.rows.extra)
 
 
-def _games(rows: list[tuple[Any, ...]]) -> Games:
-    ids, moves, black, white, black_rating, white_rating, score, winner = zip(*rows, strict=True)
-    ratings = _floats(black_rating), _floats(white_rating)
+def _games(rows: list[tuple[Any, ...]], extra: tuple[str, ...]) -> Games:
+    ids, moves, black, white, black_rating, white_rating, score, winner, *others = zip(*rows, strict=True)
     return Games(
-        np.array(ids, np.int64), moves, np.array(black, np.str_), np.array(white, np.str_), *ratings, _floats(score),
-        (_floats(winner) + 1) / 2,
-    )  # fmt: skip
+        id=np.array(ids, np.int64),
+        moves=moves,
+        black=np.array(black, np.str_),
+        white=np.array(white, np.str_),
+        black_rating=_floats(black_rating),
+        white_rating=_floats(white_rating),
+        black_score=_floats(score),
+        black_points=(_floats(winner) + 1) / 2,
+        extra=dict(zip(extra, others, strict=True)),
+    )
 
 
 def _floats(values: tuple[float | None, ...]) -> NDArray[np.float32]:

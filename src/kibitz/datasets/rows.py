@@ -6,7 +6,7 @@ A game has ROWS in the module `rows` of its folder here; one without that module
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,7 @@ class Games:
     white_rating: NDArray[np.float32]
     black_score: NDArray[np.float32]
     black_points: NDArray[np.float32]  # 1, 0.5 or 0; NaN where nobody says who won
+    extra: Mapping[str, tuple[Any, ...]]  # the further columns that the game's rows want, by name
 
     def __len__(self) -> int:
         return len(self.id)
@@ -58,6 +59,8 @@ class Moves:
 class Rows(Protocol):
     """How the games of a game become rows."""
 
+    extra: tuple[str, ...]  # columns of the table of games that it wants besides
+    at_once: int  # games of a file
     usable: Mapping[str, str]  # SQL conditions over a table `games` that a game must meet, by the reason why it is left out
     columns: Mapping[str, str]  # what the game's own columns hold, in words for people
     on_request: Mapping[str, str]  # those that are there only if they are asked for
@@ -104,7 +107,7 @@ def whole_columns(games: Games, moves: Moves, year: int) -> Columns:
         "ply": moves.ply.astype(np.int16),
         "black_to_move": black,
         **moves.columns,
-        "score": np.where(black, score, -score).astype(np.float32),
+        "score": np.where(black, score, 0.0 - score).astype(np.float32),
         "won": np.where(black, points, 1 - points).astype(np.float32),
         "player": np.where(black, *players),
         "opponent": np.where(black, *players[::-1]),

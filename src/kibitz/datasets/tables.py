@@ -26,8 +26,9 @@ def _with_nulls(column: NDArray[Any]) -> NDArray[Any]:
 
 def _write_npz(path: Path, columns: Mapping[str, NDArray[Any]]) -> None:
     """Numbers that are not known are NaN. Nothing in the file is an object, so reading it runs no code."""
+    arrays: Any = dict(columns)
     with path.open("wb") as file:
-        np.savez_compressed(file, **dict(columns))
+        np.savez_compressed(file, **arrays)
 
 
 WRITERS: Final[dict[str, Callable[[Path, Mapping[str, NDArray[Any]]], None]]] = {"parquet": _write_parquet, "npz": _write_npz}

@@ -32,6 +32,8 @@ _PASS_TEXT: Final = ord("-")
 class OthelloRows:
     """Games on 8×8 from the usual start."""
 
+    extra: tuple[str, ...] = ()
+    at_once: int = 4096
     usable: Mapping[str, str] = {"the game begins with another position": "games.start IS NULL"}
     columns: Mapping[str, str] = {
         "own": "the mover's discs, a bit for each square: 0 is a1, 1 is b1, 63 is h8",
