@@ -17,6 +17,7 @@ if hasattr(os, "sched_setaffinity"):
 from kibitz.environments.othello.vector import OthelloVectorEnv
 
 STEPS = 1200
+STEPS_OF_PGX = 60  # whose rate does not change with their number
 
 
 def kibitz_steps(games: int, reward: str = "result") -> float:
@@ -69,11 +70,11 @@ def pgx_steps(games: int) -> float:
             following = step(carry, actions, jax.random.split(step_key, games))
             return following, following.observation.sum()
 
-        return jax.lax.scan(once, state, jax.random.split(key, STEPS))
+        return jax.lax.scan(once, state, jax.random.split(key, STEPS_OF_PGX))
 
     state = jax.jit(start)(jax.random.split(jax.random.PRNGKey(1), games))
     jax.block_until_ready(play(state, jax.random.PRNGKey(2)))  # compiled now
-    return games * STEPS / cpu_seconds(lambda: jax.block_until_ready(play(state, jax.random.PRNGKey(3))))
+    return games * STEPS_OF_PGX / cpu_seconds(lambda: jax.block_until_ready(play(state, jax.random.PRNGKey(3))))
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:

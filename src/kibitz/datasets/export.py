@@ -201,7 +201,7 @@ def _games(rows: list[tuple[Any, ...]], extra: tuple[str, ...]) -> Games:
         black_rating=_floats(black_rating),
         white_rating=_floats(white_rating),
         black_score=_floats(score),
-        black_points=(_floats(winner) + 1) / 2,
+        black_points=((_floats(winner) + 1) / 2).astype(np.float32),
         extra=dict(zip(extra, others, strict=True)),
     )
 

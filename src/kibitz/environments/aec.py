@@ -17,7 +17,7 @@ from pettingzoo.utils.agent_selector import AgentSelector
 
 from kibitz.errors import SetupError
 from kibitz.games.catalogue import GAMES, find_kit
-from kibitz.games.kit import LibraryPart, PlayedLine
+from kibitz.games.kit import Kit, LibraryPart, PlayedLine
 from kibitz.rules.game import Color
 from kibitz.rules.squares import PASS
 
@@ -46,7 +46,7 @@ class BoardEnv(AECEnv):
     from `exact_from` empty squares on, where the position is solved before and after; there is no other reward.
     """
 
-    metadata: Final = {"name": "kibitz_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"name": "kibitz_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class BoardEnv(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         size = self._start.game.size
-        self._squares = _squares_from_the_top(self._library, self._start)
+        self._squares = _squares_from_the_top(_library(self._kit), self._start)
         self._actions = {move: action for action, move in enumerate((*self._squares, PASS))}
         board = Box(0, 1, (2, size, size), np.int8)
         seen = Dict({"observation": board, "action_mask": Box(0, 1, (len(self._actions),), np.int8)})
@@ -102,7 +102,7 @@ class BoardEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
         """What an agent sees; the mask is empty while it is not its turn."""
-        stone, position = self._library.stone, self._line.position
+        stone, position = _library(self._kit).stone, self._line.position
         size = self._line.game.size
         own = Color(AGENTS.index(agent))
         stones = [stone(position, square) for square in self._squares]
@@ -132,12 +132,6 @@ class BoardEnv(AECEnv):
     def close(self) -> None:
         """There is nothing to close."""
 
-    @property
-    def _library(self) -> LibraryPart:
-        if self._kit.library is None:
-            raise SetupError(f"{self._kit.title} answers no questions from Python, and so has no environment")
-        return self._kit.library
-
     def _move(self, action: int) -> int:
         return (*self._squares, PASS)[action]
 
@@ -159,16 +153,16 @@ class BoardEnv(AECEnv):
         """The points that the last move lost, 0 where the position before it is not solved."""
         if self._empties(before) > self._exact_from:
             return 0.0
-        return _worth(self._library, before) + self._worth_after()
+        return _worth(self._kit.name, before) + self._worth_after()
 
     def _worth_after(self) -> float:
         """What the position is worth to the side that did not just move."""
         outcome = self._line.position.outcome()
         mover = Color(AGENTS.index(self.agent_selection))
-        return outcome.score_for(mover.other) if outcome else _worth(self._library, self._line)
+        return outcome.score_for(mover.other) if outcome else _worth(self._kit.name, self._line)
 
     def _empties(self, line: PlayedLine) -> int:
-        return sum(self._library.stone(line.position, square) is None for square in self._squares)
+        return sum(_library(self._kit).stone(line.position, square) is None for square in self._squares)
 
 
 def _squares_from_the_top(library: LibraryPart, line: PlayedLine) -> tuple[int, ...]:
@@ -179,6 +173,12 @@ def _squares_from_the_top(library: LibraryPart, line: PlayedLine) -> tuple[int, 
 
 
 @lru_cache(maxsize=1 << 12)
-def _worth(library: LibraryPart, line: PlayedLine) -> float:
+def _worth(game: str, line: PlayedLine) -> float:
     """The exact value for the side to move; raises SetupError for a game that is not solved."""
-    return library.solve(line).score
+    return _library(find_kit(game)).solve(line).score
+
+
+def _library(kit: Kit) -> LibraryPart:
+    if kit.library is None:
+        raise SetupError(f"{kit.title} answers no questions from Python, and so has no environment")
+    return kit.library

@@ -40,7 +40,7 @@ class OthelloVectorEnv(VectorEnv[Any, Any, Any]):
     anew at the next step, whose action is not looked at (Gymnasium's NEXT_STEP).
     """
 
-    metadata: Final = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
 
     def __init__(self, num_envs: int = 1, opponent: str = "self", reward: str = "result", exact_from: int = 10) -> None:
         """Raises SetupError for an opponent or reward that is not known."""
@@ -81,10 +81,10 @@ class OthelloVectorEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: NDArray[np.integer]) -> tuple[Observations, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Play an action in each game that goes on, and begin anew in each that has ended."""
         anew = self._games.over.copy()
-        actions = np.asarray(actions).astype(np.int8)
-        illegal = ~anew & ~self._games.is_legal(actions)
+        wanted = np.asarray(actions).astype(np.int8)
+        illegal = ~anew & ~self._games.is_legal(wanted)
         playing = ~anew & ~illegal
-        rewards = self._play(actions, playing)
+        rewards = self._play(wanted, playing)
         rewards[illegal] = -64.0 if self._exact_from >= 0 else -1.0
         self._games.over |= illegal
         if self._against_random:
@@ -175,7 +175,8 @@ class _Games:
         return bulk.black_scores(self.boards.own, self.boards.opp)
 
     def empties(self) -> NDArray[np.int64]:
-        return 64 - np.bitwise_count(self.boards.own | self.boards.opp).astype(np.int64)
+        discs: NDArray[np.int64] = np.bitwise_count(self.boards.own | self.boards.opp).astype(np.int64)
+        return 64 - discs
 
     def values(self, rows: Flags) -> NDArray[np.int64]:
         """The exact value of some games for the side to move, 0 for the others, [N]."""
@@ -198,7 +199,7 @@ def _random_actions(legal: Masks, chooser: np.random.Generator) -> NDArray[np.in
 class OthelloEnv(gymnasium.Env[Any, Any]):
     """One game as a plain Gymnasium environment; see OthelloVectorEnv for its options."""
 
-    metadata: Final = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
 
     def __init__(self, render_mode: str | None = None, opponent: str = "random", **options: Any) -> None:
         self.render_mode = render_mode
@@ -216,7 +217,7 @@ class OthelloEnv(gymnasium.Env[Any, Any]):
         seen, rewards, over, cut, infos = self._games.step(np.array([action]))
         return _first(seen), float(rewards[0]), bool(over[0]), bool(cut[0]), {"illegal": bool(infos["illegal"][0])}
 
-    def render(self) -> str | None:  # type: ignore[override]  # one of the forms that Gymnasium allows
+    def render(self) -> str | None:
         """The discs of the side to move as X, the other's as O."""
         if self.render_mode != "ansi":
             return None
