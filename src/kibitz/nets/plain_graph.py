@@ -19,6 +19,7 @@ Shape: TypeAlias = tuple[int, ...]
 
 _FLOAT: Final = "tensor(float)"
 _AT_ONCE: Final = 128  # positions, where the graph leaves their number open
+_MOST_AT_ONCE: Final = 4096  # more would only cost memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,17 @@ class PlainGraph:
         """Raises SetupError that names the input or output that is missing, is one too many, or has another shape."""
         self._path = path
         self._session = open_session(path, 1)
-        try:
-            inputs, found = _Side("input", self._session.get_inputs()), _Side("output", self._session.get_outputs())
-        except UnicodeDecodeError:
-            raise SetupError(f"{path} cannot be read as an ONNX network: its names are not text") from None
+        inputs, found = _sides(self._session, path)
         self._planes = inputs.require(planes, path)
         inputs.require_no_other(planes.name, path)
         there = [(port, each) for port in outputs if (each := found.find(port, path)) is not None]
         self.roles: Final = tuple(port.role for port, _ in there)
         self._outputs = [each.name for _, each in there]
         count = self._planes.shape[0]
-        self._at_once, self._is_fixed = (count, True) if isinstance(count, int) else (_AT_ONCE, False)
+        self._is_fixed = isinstance(count, int)
+        self._at_once = count if self._is_fixed else _AT_ONCE
+        if not 1 <= self._at_once <= _MOST_AT_ONCE:
+            raise SetupError(f"{path} takes {count} positions at once; leave their number open, or let it be 1 to {_MOST_AT_ONCE}")
 
     def run(self, planes: Floats) -> dict[str, Floats]:
         """What the graph says of positions [N, C, rows, columns]: a row for each by the role of each output, [N, K].
@@ -84,9 +85,17 @@ def _filled_up(planes: Floats, count: int) -> Floats:
 
 def planes_of_input(path: Path, name: str) -> int | None:
     """How many planes the input of a name takes, None if the file leaves that open; raises SetupError if it is missing."""
-    side = _Side("input", open_session(path, 1).get_inputs())
-    shape = side.require(Port("planes", name, ()), path).shape
+    inputs, _ = _sides(open_session(path, 1), path)
+    shape = inputs.require(Port("planes", name, ()), path).shape
     return shape[1] if len(shape) > 1 and isinstance(shape[1], int) else None
+
+
+def _sides(session: Any, path: Path) -> "tuple[_Side, _Side]":
+    """The inputs and the outputs of a file; raises SetupError if their names are no names."""
+    try:
+        return _Side("input", session.get_inputs()), _Side("output", session.get_outputs())
+    except UnicodeDecodeError:
+        raise SetupError(f"{path} cannot be read as an ONNX network: its names are not text") from None
 
 
 class _Side:
