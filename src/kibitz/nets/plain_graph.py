@@ -49,7 +49,7 @@ class PlainGraph:
         self._is_fixed = isinstance(count, int)
         self._at_once = count if self._is_fixed else _AT_ONCE
         if not 1 <= self._at_once <= _MOST_AT_ONCE:
-            raise SetupError(f"{path} takes {count} positions at once; leave their number open, or let it be 1 to {_MOST_AT_ONCE}")
+            raise SetupError(f"{path} takes {count} positions at once; leave the number open, or make it at most {_MOST_AT_ONCE}")
 
     def run(self, planes: Floats) -> dict[str, Floats]:
         """What the graph says of positions [N, C, rows, columns]: a row for each by the role of each output, [N, K].

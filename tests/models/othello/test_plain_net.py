@@ -111,7 +111,7 @@ def test_a_network_sees_the_planes_its_card_names(tmp_path):
         ({"planes": 5}, Given(planes="raw"), r"input 'planes' \[N, 5, 8, 8\] should have the shape \[N, 3, 8, 8\]"),
         ({"planes": 5}, Given(), r"takes 5 planes; say which with --planes, one of raw \(3\), hlynsson42 \(42\)"),
         ({"policy": 60}, Given(), r"output 'policy' \[N, 60\] should have the shape \[N, 64\] or \[N, 65\]"),
-        ({"count": 100_000}, Given(), "takes 100000 positions at once; leave their number open, or let it be 1 to 4096"),
+        ({"count": 100_000}, Given(), "takes 100000 positions at once; leave the number open, or make it at most 4096"),
         ({"inputs": ("mask",)}, Given(), "also wants the input 'mask'; a network is given 'planes' alone"),
         ({"ends": ("Identity", "Identity")}, Given(), "the value is .* where its card says outcome, -1 to 1; .*--value-is"),
         ({}, Given(planes="row"), "no set of planes 'row'; sets are raw, hlynsson42"),
