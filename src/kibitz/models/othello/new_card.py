@@ -36,7 +36,7 @@ def facts_of(weights: Path, given: Given) -> dict[str, Any]:
     meanings = {POLICY: given.meanings.get(POLICY) or _policy_meaning(net)}
     if net.has_value:
         meanings[VALUE] = given.meanings.get(VALUE, VALUE_MEANINGS[0])
-    settings = {PLANES: list(planes.names), **meanings}
+    settings: dict[str, Any] = {PLANES: list(planes.names), **meanings}
     settings |= {f"{role}_name": name for role, name in names.items() if name != role}
     settings |= {} if given.images is None else {"images": given.images}
     return {"kind": PLAIN, "features": planes.name, "features_version": planes.version, "settings": settings}
