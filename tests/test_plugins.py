@@ -10,6 +10,7 @@ import pytest
 
 from kibitz.app.thinkers import check_player_text
 from kibitz.errors import KibitzError, SetupError
+from kibitz.players.external import configured
 from kibitz.players.registry import make_player
 
 TEMPLATE = Path(__file__).resolve().parent.parent / "docs" / "plugin-template"
@@ -20,17 +21,24 @@ other = parts:OTHER
 text = parts:TEXT
 missing = no_such_module:KIND
 
+[kibitz.engines]
+odd = parts:ODD
+some = parts:SOME
+
 [kibitz.games]
 tictactoe = parts:GAME
 """
 PARTS = """
 from dataclasses import replace
 from kibitz.games.noughts.kit import NOUGHTS_KIT
+from kibitz.players.external.configured import ConfiguredEngine
 from kibitz.players.kind import PlayerKind
 
 AGAIN = PlayerKind("random", "taken", "parts:Player")
 OTHER = PlayerKind("other", "another random player", "kibitz.players.simple:RandomPlayer")
 TEXT = "no player"
+ODD = ConfiguredEngine("No Name!", "othello", ("odd",))
+SOME = ConfiguredEngine("some", "othello", ("some", "--gtp"))
 GAME = replace(NOUGHTS_KIT, name="tictactoe", title="Tic-tac-toe")
 """
 CLASSES = """
@@ -73,6 +81,9 @@ def test_parts_of_a_package_are_there_and_broken_ones_are_named(folder_with_a_pa
     for reason in ("there is a 'random' already", "is a str and not a PlayerKind", "No module named 'no_such_module'"):
         assert reason in listed.stderr
     assert listed.stderr.count("of some-parts (kibitz.players) is left out") == 3
+    engines = kibitz(folder_with_a_package, "engines")
+    assert "some --gtp" in engines.stdout
+    assert "'odd' of some-parts (kibitz.engines) is left out: the name of an engine is small letters" in engines.stderr
     shown = kibitz(folder_with_a_package, "show", "b2", "--game", "tictactoe")
     assert (shown.returncode, "White (O) to move" in shown.stdout) == (0, True)
 
@@ -115,3 +126,17 @@ def test_the_template_is_built_installed_and_played(tmp_path):
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(source / "tests")]
     tested = subprocess.run(tests, env={"PYTHONPATH": str(site), "PATH": ""}, capture_output=True, text=True, check=False)
     assert tested.returncode == 0, tested.stdout
+
+
+def test_engines_of_packages_are_listed_and_stay(monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBITZ_ENGINES", str(tmp_path / "engines.json"))
+    first = configured.ConfiguredEngine("first", "othello", ("first", "--gtp"))
+    monkeypatch.setattr(configured, "packaged_engines", lambda: (first,))
+    assert configured.find_engine("first") == first
+    with pytest.raises(SetupError, match="belongs to an installed package"):
+        configured.remove_engine("first")
+    own = configured.ConfiguredEngine("first", "go", ("mine",))
+    configured.keep_engine(own)
+    assert configured.list_engines() == [own]
+    configured.remove_engine("first")
+    assert configured.list_engines() == [first]

@@ -1,1 +1,1 @@
-"""A player, a record format and an engine for Kibitz."""
+"""A player, a kind of model, a record format and an engine for Kibitz."""
