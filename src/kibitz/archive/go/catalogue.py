@@ -27,7 +27,7 @@ def go_game_records(archive: Archive, games: GameFilter = ALL_GAMES, position: B
         "black_rank, white_rank, rules, komi, handicap "
         f"FROM {found_games(archive, position, games)} AS found {WITH_NAMES} ORDER BY found.id"
     )
-    return (parse_go_game(sgf) if sgf else _record(*row) for sgf, *row in archive.stream(query))
+    return (stored_record(sgf, *row) for sgf, *row in archive.stream(query))
 
 
 def stored_points(moves: str, size: int) -> tuple[int, ...]:
@@ -36,7 +36,10 @@ def stored_points(moves: str, size: int) -> tuple[int, ...]:
     return tuple(PASS if pair == STORED_PASS else parse_sgf_vertex(pair, size) for pair in pairs)
 
 
-def _record(size: int, start: str | None, moves: str, tags: str | None, *row: Any) -> GoRecord:
+def stored_record(sgf: str | None, size: int, start: str | None, moves: str, tags: str | None, *row: Any) -> GoRecord:
+    """The game of a row of the table of games, in the order of the columns in go_game_records()."""
+    if sgf:
+        return parse_go_game(sgf)
     black, white, event, place, round_, date, score, winner, ending, black_rank, white_rank, rules, komi, handicap = row
     game = GoGame(size)
     before = game.parse_position(start) if start else game.start()

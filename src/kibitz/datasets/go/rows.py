@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.archive.go.catalogue import stored_points
+from kibitz.archive.go.catalogue import stored_record
 from kibitz.datasets.rows import Asked, Games, Moves, Rows
 from kibitz.datasets.tables import Columns
 from kibitz.errors import SetupError
@@ -16,10 +16,9 @@ from kibitz.features.go.moves import GoMoves
 from kibitz.models.go.loading import load_go_model
 from kibitz.models.go.model import GoMoveModel
 from kibitz.records.go.files import plain_game
-from kibitz.records.go.sgf import parse_go_game
-from kibitz.rules.go.bulk import GoGames, PlainGame
+from kibitz.records.go.record import GoRecord
+from kibitz.rules.go.bulk import GoGames
 from kibitz.rules.go.points import format_vertex
-from kibitz.rules.go.position import GoGame
 
 _SIGNS: Final = np.frombuffer(b".XO", np.uint8)
 _BATCH: Final = 512
@@ -29,7 +28,10 @@ class GoRows:
     """Games on boards of any size."""
 
     usable: Mapping[str, str] = {}
-    extra: tuple[str, ...] = ("size", "start", "sgf", "komi", "handicap")
+    extra: tuple[str, ...] = (
+        *("sgf", "size", "start", "tags", "place", "round", "date"),
+        *("ending", "black_rank", "white_rank", "rules", "komi", "handicap"),
+    )
     at_once: int = 256  # boards are long texts
     columns: Mapping[str, str] = {
         "size": "lines of the board",
@@ -64,7 +66,7 @@ class _Turned:
         return Moves(columns, game, ply, black)
 
     def _of_size(self, size: int, places: list[int], games: Games) -> Moves:
-        table = GoGames.of(size, [_plain(games, place, size) for place in places])
+        table = GoGames.of(size, [plain_game(_record(games, place)) for place in places])
         moves = GoMoves.of(table)
         game = np.array(places)[moves.game]
         columns: Columns = {
@@ -79,17 +81,13 @@ class _Turned:
         return Moves(columns, game, moves.index + 1, table.is_black[table.first[moves.game] + moves.index].astype(np.bool_))
 
 
-def _plain(games: Games, place: int, size: int) -> PlainGame:
-    """A game as numbers; what the columns cannot hold is read from its SGF."""
-    if sgf := games.extra["sgf"][place]:
-        return plain_game(parse_go_game(sgf))
-    game, start = GoGame(size), games.extra["start"][place]
-    before = game.parse_position(start) if start else game.start()
-    points = stored_points(games.moves[place], size)
-    first = int(before.to_move)
-    set_up = np.flatnonzero(before.stones)
-    is_black = [int((first + ply) % 2 == 0) for ply in range(len(points))]
-    return PlainGame(points, is_black, set_up.tolist(), (before.stones[set_up] == 1).astype(int).tolist())
+def _record(games: Games, place: int) -> GoRecord:
+    """The record of a game as far as its rows need it: without its event and its result."""
+    held = {name: column[place] for name, column in games.extra.items()}
+    sgf, size, start, tags = (held.pop(name) for name in ("sgf", "size", "start", "tags"))
+    before_result = (held.pop(name) for name in ("place", "round", "date"))
+    players = str(games.black[place]), str(games.white[place])
+    return stored_record(sgf, size, start, games.moves[place], tags, *players, "", *before_result, None, None, *held.values())
 
 
 def _texts(moves: GoMoves, size: int) -> NDArray[Any]:
