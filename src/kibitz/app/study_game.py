@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 from fastapi import APIRouter
 
 from kibitz.app.exported_files import ExportedFile
+from kibitz.app.lessons import LessonPart
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Shape
@@ -179,6 +180,7 @@ class StudyGame(ABC):
     study: ClassVar[type[AnyStudy]]  # how the engine deepens a position
     records: ClassVar[RecordsPart | None] = None
     reviews: ClassVar[ReviewPart | None] = None
+    lessons: ClassVar[LessonPart | None] = None
     insight: ClassVar[InsightIn | None] = None  # how human and engine are read together
 
     @property
@@ -245,3 +247,10 @@ def reviews_of(game: StudyGame) -> ReviewPart:
     if game.reviews is None:
         raise SetupError(f"games of {game.title} cannot be reviewed here")
     return game.reviews
+
+
+def lessons_of(game: StudyGame) -> LessonPart:
+    """The part of a game that teaches; raises SetupError if it has none."""
+    if game.lessons is None:
+        raise SetupError(f"there are no lessons in {game.title}")
+    return game.lessons

@@ -89,6 +89,10 @@ def test_a_move_is_taken_back_and_a_hint_is_a_legal_move(visitor) -> None:
     visitor.until("document.querySelectorAll('.tree-move').length === 2")
     visitor.see("#game-status", "You to move")
     visitor.page.keyboard.press("h")
+    visitor.see(".tint.hint-area")
+    visitor.page.click("#next-hint")
+    assert visitor.page.locator(".hint-steps li").count() == 2
+    visitor.page.keyboard.press("h")
     visitor.see(".tint.hint")
     words = visitor.text(".stage-message")
     assert words.startswith("Hint: ") and words.split()[1] in visitor.legal()

@@ -5,9 +5,11 @@ from typing import ClassVar, Final
 from fastapi import APIRouter
 
 from kibitz.app.go import routes
+from kibitz.app.go.lessons import GoLessons
 from kibitz.app.go.lines import GoLine, is_go_start, parse_go_line, vertices
 from kibitz.app.go.records import GoRecords
 from kibitz.app.go.shapes import GoAnalysisShape, GoMoveValue
+from kibitz.app.lessons import LessonPart
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.shapes.status import ExpertShape
 from kibitz.app.study_game import AnyStudy, RecordsPart, StudyGame
@@ -34,6 +36,7 @@ class GoStudyGame(StudyGame):
     position: ClassVar[type] = GoPosition
     study: ClassVar[type[AnyStudy]] = GoStudy
     records: ClassVar[RecordsPart | None] = GoRecords()
+    lessons: ClassVar[LessonPart | None] = GoLessons()
 
     def routers(self) -> tuple[APIRouter, ...]:
         return (routes.router,)

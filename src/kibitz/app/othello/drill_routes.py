@@ -24,6 +24,7 @@ from kibitz.app.othello.drill_shapes import (
     OwnMistakes,
 )
 from kibitz.app.othello.lines import Line, describe_position, parse_line, parse_start
+from kibitz.app.othello.moments import weight_of
 from kibitz.app.othello.reviews import own_review
 from kibitz.app.othello.shapes import MoveValueShape
 from kibitz.app.othello.study_store import StudyStore, Tries
@@ -83,17 +84,18 @@ def mistakes(
     services: ServicesOf,
     player: Annotated[str, Query(max_length=200)] = "",
     least_loss: Annotated[float, Query(ge=0, le=128)] = 0.0,
+    rating: Annotated[float | None, Query(gt=0, le=4000, description="for whom they matter; without it by loss alone")] = None,
 ) -> OwnMistakes:
-    """Mistakes out of all reviews, those not yet solved first, then the worst."""
+    """Mistakes out of all reviews, those not yet solved first, then those that matter most for a player of a rating."""
     tries = _store(services).tries()
     found = [
-        _describe_mistake(services, key, mistake, tries)
+        _describe_mistake(services, key, mistake, tries, rating)
         for key in [ticket.id for ticket in services.reviews.tickets() if ticket.state == "done"]
         for mistake in _mistakes_of(services, key)
         if mistake.loss >= least_loss
     ]
     wanted = [row for row in found if player.lower() in (row.black if row.side == "black" else row.white).lower()]
-    shown = sorted(wanted, key=lambda row: (row.solved, -row.loss))[:_MOST_MISTAKES]
+    shown = sorted(wanted, key=lambda row: (row.solved, -row.weight, -row.loss))[:_MOST_MISTAKES]
     return OwnMistakes(mistakes=shown, left_out=len(wanted) - len(shown))
 
 
@@ -108,7 +110,14 @@ def try_again(tried: MistakeTry, services: ServicesOf) -> MistakeAnswer:
     right = loss <= _SMALL_LOSS
     tries = _store(services).tried(tried.review, tried.ply, right)
     return MistakeAnswer(
-        right=right, best=mistake.best, loss=loss, reasons=mistake.reasons, tries=tries.count, solved=tries.solved
+        right=right,
+        best=mistake.best,
+        loss=loss,
+        reasons=mistake.reasons,
+        line=list(mistake.line),
+        best_line=list(mistake.best_line),
+        tries=tries.count,
+        solved=tries.solved,
     )
 
 
@@ -219,20 +228,24 @@ def _mistakes_of(services: Services, key: str) -> list[Mistake]:
     return [] if found is None else own_review(found).mistakes
 
 
-def _describe_mistake(services: Services, key: str, mistake: Mistake, tries: dict[str, Tries]) -> OwnMistake:
+def _describe_mistake(
+    services: Services, key: str, mistake: Mistake, tries: dict[str, Tries], rating: float | None
+) -> OwnMistake:
     game = services.shelf.get(key)
+    line = parse_line(str(game.line.start), mistake.path)
     known = tries.get(f"{key}:{mistake.ply}", Tries())
     return OwnMistake(
         review=key,
         ply=mistake.ply,
         side="black" if mistake.side == "black" else "white",
-        position=describe_position(parse_line(str(game.line.start), mistake.path)),
+        position=describe_position(line),
         played=mistake.move,
         loss=mistake.loss,
         black=game.black.shown_name,
         white=game.white.shown_name,
         tries=known.count,
         solved=known.solved,
+        weight=weight_of(line, mistake, rating),
     )
 
 

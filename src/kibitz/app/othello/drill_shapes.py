@@ -41,6 +41,7 @@ class OwnMistake(Shape):
     white: str
     tries: int
     solved: bool
+    weight: float
 
 
 class OwnMistakes(Shape):
@@ -59,6 +60,44 @@ class MistakeAnswer(Shape):
     best: Move
     loss: float
     reasons: list[str]
+    line: list[Move]
+    best_line: list[Move]
+    tries: int
+    solved: bool
+
+
+class OwnMoment(Shape):
+    review: str
+    ply: int
+    side: Side
+    position: PositionShape
+    played: Move
+    black: str
+    white: str
+    tries: int
+    solved: bool
+
+
+class OwnMoments(Shape):
+    moments: list[OwnMoment]
+    mistakes_left: int  # unsolved ones that are not among them
+
+
+class MomentTry(Shape):
+    review: str
+    ply: int
+    move: Move
+
+
+class MomentAnswer(Shape):
+    right: bool
+    mistake: bool
+    best: Move
+    loss: float
+    played_loss: float
+    reasons: list[str]
+    line: list[Move]
+    best_line: list[Move]
     tries: int
     solved: bool
 

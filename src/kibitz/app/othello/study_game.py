@@ -6,7 +6,9 @@ from typing import ClassVar, Final
 
 from fastapi import APIRouter
 
-from kibitz.app.othello import archive_routes, drill_routes, portrait_routes, repertoire_routes, routes
+from kibitz.app.lessons import LessonPart
+from kibitz.app.othello import archive_routes, drill_routes, moment_routes, portrait_routes, repertoire_routes, routes
+from kibitz.app.othello.lessons import OthelloLessons
 from kibitz.app.othello.lines import Line, move_names, parse_line, path_of
 from kibitz.app.othello.records import OthelloRecords
 from kibitz.app.othello.reviews import OthelloReviews
@@ -37,10 +39,12 @@ class OthelloStudyGame(StudyGame):
     study: ClassVar[type[AnyStudy]] = OthelloStudy
     records: ClassVar[RecordsPart | None] = OthelloRecords()
     reviews: ClassVar[ReviewPart | None] = OthelloReviews()
+    lessons: ClassVar[LessonPart | None] = OthelloLessons()
     insight: ClassVar[InsightIn | None] = INSIGHT
 
     def routers(self) -> tuple[APIRouter, ...]:
-        return routes.router, archive_routes.router, repertoire_routes.router, drill_routes.router, portrait_routes.router
+        others = drill_routes.router, moment_routes.router, portrait_routes.router
+        return routes.router, archive_routes.router, repertoire_routes.router, *others
 
     def get_ready(self) -> None:
         """Ask the expert once, so that whatever it loads at the first question is there before anybody asks."""

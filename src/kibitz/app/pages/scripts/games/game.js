@@ -53,6 +53,7 @@
 // playFrom(node)      {start, moves} of a game that goes on from a node
 // kinds, programs, defaultPrograms
 //                     opponents to choose from, programs to watch, and the two that play if none is chosen
+// mistakeSizes        the losses of which a teaching game takes a move back if it is larger; [] if there are no lessons in the game
 // newGameParts(request)
 //                     the game's own part of the form of a new game; views/play_form.js says what it is given and returns
 // isCounted           whether the score is agreed upon after the end. Then positions have chain(point), and the game has
@@ -69,7 +70,7 @@ const PARTS = [
   ...["settingFacts", "tag", "resultText"],
   ...["sources", "hasRatings", "hasFacts", "candidates", "engineAnswer", "engineFacts", "engineCell", "blackValue", "writeLabel"],
   ...["unit", "hasUnits", "showsChance", "overlays", "liveOverlays", "overlayTints"],
-  ...["newBoard", "playFrom", "kinds", "programs", "defaultPrograms", "newGameParts", "isCounted"],
+  ...["mistakeSizes", "newBoard", "playFrom", "kinds", "programs", "defaultPrograms", "newGameParts", "isCounted"],
   ...["formats", "savedAs", "download"],
 ];
 const COUNTED_PARTS = ["scoreSentence", "countSentence", "areaSentence"];

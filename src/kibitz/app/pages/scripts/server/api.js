@@ -111,6 +111,9 @@ export const api = {
   archiveGame: (number) => get(`archive/games/${number}`),
   archivePlayers: (part) => get("archive/players", { part, limit: 12 }),
 
+  judgeMove: (tried) => post("lessons/judge", tried),
+  hintSteps: (place) => get("lessons/hint", place),
+
   studies: () => get("studies"),
   study: (id, signal) => get(`studies/${id}`, {}, signal),
   newStudy: (content) => post("studies", content),
@@ -130,6 +133,8 @@ export const api = {
   answerEndgame: (start, move) => post("drills/endgame", { start, move }),
   mistakes: (query) => get("drills/mistakes", query),
   answerMistake: (review, ply, move) => post("drills/mistakes", { review, ply, move }),
+  moments: (query) => get("drills/moments", query),
+  answerMoment: (review, ply, move) => post("drills/moments", { review, ply, move }),
   guess: () => get("drills/guess"),
   answerGuess: (token, move) => post("drills/guess", { token, move }),
   repertoire: () => get("repertoire"),

@@ -10,7 +10,8 @@ import { text } from "../text.js";
 
 /**
  * Runs questions one after the other. A kind has `title`, `hint`, `controls` (elements above the question), `next()` that
- * resolves to {position, sentence, source, data} or {empty: sentence, ways: elements that lead on}, and `grade(question, move, seconds)` that resolves to
+ * resolves to {position, sentence, source, data} (and maybe keep: {move, label}, a move that a button says is right) or
+ * {empty: sentence, ways: elements that lead on}, and `grade(question, move, seconds)` that resolves to
  * {right, points, sentence, details, labels}; its labels are by the names of moves. It may have `listen(changed)`: it calls
  * `changed(isStale)` when other questions are to be asked, which ends the question on the board if isStale(question) is true.
  */
@@ -23,20 +24,23 @@ export class Drill {
   #score = { asked: 0, right: 0, points: 0, streak: 0 };
   session = new Session();
 
-  constructor(app, kind) {
+  /** `answered` is called after every answer. */
+  constructor(app, kind, answered = () => {}) {
     this.#app = app;
     this.#kind = kind;
+    this.#answered = answered;
     this.#frame = panel(kind.title, [], "drill");
     this.#sentence = make("p", { class: "drill-question", id: "drill-question" });
     this.#verdict = make("div", { class: "drill-verdict", id: "drill-verdict" });
     this.#next = button(text("drill.next"), () => this.next(), { class: "primary", id: "drill-next" });
+    this.#keep = button("", () => this.#keepMove(), { id: "drill-keep", hidden: true });
     this.#tally = make("p", { class: "tally", id: "drill-score" });
     this.#frame.body.append(
       make("p", { class: "quiet" }, kind.hint),
       ...(kind.controls ?? []),
       this.#sentence,
       this.#verdict,
-      make("div", { class: "row" }, this.#next),
+      make("div", { class: "row" }, this.#keep, this.#next),
       this.#tally,
     );
     this.right = [this.#frame.element];
@@ -49,10 +53,12 @@ export class Drill {
     if (!this.#question || this.#question.empty || (!this.#answer && isStale(this.#question))) this.next();
   }
 
+  #answered;
   #frame;
   #sentence;
   #verdict;
   #next;
+  #keep;
   #tally;
 
   async enter() {
@@ -83,6 +89,9 @@ export class Drill {
     this.#answer = null;
     this.#askedAt = performance.now();
     if (!this.#question.empty) this.#load(this.#question.position);
+    const { keep } = this.#question;
+    this.#keep.hidden = !keep;
+    if (keep) this.#keep.textContent = keep.label;
   }
 
   get #isOnStage() {
@@ -106,6 +115,11 @@ export class Drill {
     this.tryMove(square);
   }
 
+  /** The move that the question names is said to be right. */
+  #keepMove() {
+    if (this.#question?.keep && !this.#answer) this.#try(this.session.tree.game.parseMove(this.#question.keep.move));
+  }
+
   /** After the answer the board shows what moves were worth, not what they would do. */
   blocksLook() {
     return this.#answer !== null;
@@ -115,6 +129,11 @@ export class Drill {
     if (!this.#question || this.#question.empty) return;
     if (this.#answer) return this.#app.stage.say(text("drill.answered"));
     if (!this.session.position.isLegal(square)) return this.#app.stage.refuse(square);
+    return this.#try(square);
+  }
+
+  /** Answer with a move, as its square does. */
+  async #try(square) {
     const seconds = (performance.now() - this.#askedAt) / 1000;
     const question = this.#question;
     const answer = await attempt(() => this.#kind.grade(question, this.session.tree.game.formatMove(square), seconds));
@@ -124,9 +143,11 @@ export class Drill {
   #graded(answer, square) {
     this.#answer = answer;
     this.#count(answer);
+    this.#answered();
     const sign = make("strong", { class: answer.right ? "right" : "wrong" }, answer.sentence);
     this.#verdict.replaceChildren(sign, ...(answer.details ?? []));
     this.#next.textContent = text("drill.next");
+    this.#keep.hidden = true;
     this.#showScore();
     if (this.#isOnStage) this.#showOnBoard(answer, square);
   }

@@ -8,6 +8,7 @@ import { mistakeReasons } from "../panels/review_parts.js";
 import { api } from "../server/api.js";
 import { countText, formatDiscs, formatLoss, formatMoment, formatShare, text } from "../text.js";
 import { answerLabels } from "./drill.js";
+import { lineParts, ratingChoice } from "./feedback.js";
 
 const EMPTIES = [4, 6, 8, 10, 12, 14, 16, 18, 20];
 
@@ -60,11 +61,14 @@ export function endgameKind() {
 /** Own mistakes out of the reviews. */
 export function mistakeKind() {
   let waiting = [];
+  const rating = ratingChoice();
   return {
     title: text("drill.mistakes.title"),
     hint: text("drill.mistakes.hint"),
+    controls: [field(text("drill.rating"), rating)],
+    listen: (changed) => rating.addEventListener("change", () => changed(() => (waiting = []).length === 0)),
     async next() {
-      if (!waiting.length) waiting = (await api.mistakes({})).mistakes;
+      if (!waiting.length) waiting = (await api.mistakes({ rating: rating.value })).mistakes;
       const mistake = waiting.shift();
       if (!mistake) return { empty: text("drill.mistakes.none"), ways: [wayTo("review")] };
       const source = `${mistake.black} – ${mistake.white}`;
@@ -82,7 +86,7 @@ export function mistakeKind() {
         loss: formatLoss(answer.loss),
       });
       const best = { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" };
-      const details = mistakeReasons(data.played, answer.reasons);
+      const details = [...mistakeReasons(data.played, answer.reasons), ...lineParts(data.position, data.played, answer)];
       return { right: answer.right, sentence, details, labels: new Map([[answer.best, best]]) };
     },
   };

@@ -16,16 +16,19 @@ import {
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
+import { teach, teachingOf, tookBack, watches } from "../game/teaching.js";
 import { startOf } from "../games/games.js";
 import { PASS, otherColor } from "../games/sides.js";
 import { announce, attempt, notify } from "../notices.js";
 import { Curtain } from "../panels/curtain.js";
 import { GameControl } from "../panels/game_control.js";
+import { LessonCard } from "../panels/lesson.js";
 import { panel } from "../panels/panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { goToAddress, readStart, replaceAddress } from "../routes.js";
 import { api } from "../server/api.js";
+import { placeOf } from "../server/place.js";
 import { text } from "../text.js";
 import { playForm } from "./play_form.js";
 
@@ -52,13 +55,15 @@ export class PlayView {
     this.#moves = panel(text("tree.title"), [], "moves");
     this.#moves.body.append(this.#treeView.element);
     app.live.addEventListener("game", (event) => this.#hear(event.detail.game));
-    this.left = [this.#control.element, this.#moves.element];
+    this.#lesson = new LessonCard((move) => this.#playAnyway(move));
+    this.left = [this.#control.element, this.#lesson.element, this.#moves.element];
     this.#curtain = new Curtain(() => this.toggleEvaluations());
     this.right = [this.#curtain.element, this.voicePanel.element];
   }
 
   #counting;
   #treeView;
+  #lesson;
   #control;
   #moves;
   #curtain;
@@ -100,7 +105,7 @@ export class PlayView {
   #offer(name, start = null, moves = "") {
     this.#game = null;
     clearInterval(this.#clock);
-    this.#form = playForm((body) => this.#begin(body), {
+    this.#form = playForm((body, teaching) => this.#begin(body, teaching), {
       game: name,
       from: start && { start, moves },
       sources: (game) => this.#app.voices.sources(game),
@@ -121,9 +126,11 @@ export class PlayView {
     this.session.load(tree, tree.root.mainLine().at(-1), false);
   }
 
-  async #begin(body) {
+  async #begin(body, teaching) {
     const game = await attempt(() => api.newGame(body));
-    if (game) goToAddress("play", [game.id]);
+    if (!game) return;
+    teach(game.id, teaching);
+    goToAddress("play", [game.id]);
   }
 
   #open(game) {
@@ -185,6 +192,7 @@ export class PlayView {
     this.#game = game;
     this.#heardAt = performance.now();
     this.#follow(game);
+    this.#forgetHint();
     this.#control.show(game, this.#rules);
     this.#treeView.show();
     this.#setTools();
@@ -333,9 +341,18 @@ export class PlayView {
     return this.#send(square);
   }
 
-  async #send(square) {
+  async #send(square, isForced = false) {
     const { id, version } = this.#game;
     this.#sending = true;
+    if (!isForced && watches(id) && (await this.#isTakenBack(square))) {
+      this.#sending = false;
+      this.#waiting = [];
+      return;
+    }
+    if (!this.#isMyTurn() || this.#game.id !== id) {
+      this.#sending = false;
+      return;
+    }
     this.session.play(square);
     try {
       this.#hear(await api.play(id, this.session.tree.game.formatMove(square), version));
@@ -346,6 +363,26 @@ export class PlayView {
       this.#sending = false;
     }
     if (this.#waiting.length) this.tryMove(this.#waiting.shift());
+  }
+
+  /** Whether a move is a mistake of the size that this game takes back; if so it is shown with what refutes it. */
+  async #isTakenBack(square) {
+    const { node, position } = this.session;
+    const { id } = this.#game;
+    this.#app.stage.say(text("teaching.judging"));
+    const judged = await attempt(() => api.judgeMove({ ...placeOf(node), move: position.game.formatMove(square) }));
+    if (!judged || this.#game?.id !== id || judged.loss < teachingOf(id).size) return false;
+    tookBack(id);
+    this.#lesson.refute(position, judged, teachingOf(id).left);
+    this.#app.stage.say(text("teaching.takenBack", { move: judged.move }), "trouble");
+    return true;
+  }
+
+  /** Play a move although it is a mistake. */
+  #playAnyway(move) {
+    if (this.#sending || !this.#isAtEnd || !this.#isMyTurn()) return;
+    this.#lesson.clear();
+    this.#send(this.#rules.parseMove(move), true);
   }
 
   /** After a refused move the server's game is the true one. */
@@ -363,8 +400,47 @@ export class PlayView {
     if (game) this.#hear(game);
   }
 
-  async hint() {
-    if (!this.#isMyTurn()) return;
+  #steps = null; // of the hint for the position on the board, and how many are told
+
+  #forgetHint() {
+    this.#steps = null;
+    this.#lesson.clear();
+  }
+
+  /** The next step of a hint: where to look, which idea, the move. A game without lessons has the move alone. */
+  hint() {
+    if (!this.#isMyTurn()) return undefined;
+    return this.#rules.mistakeSizes.length ? this.#nextStep() : this.#hintMove();
+  }
+
+  async #nextStep() {
+    const { node } = this.session;
+    if (this.#steps?.node !== node) {
+      const told = await attempt(() => api.hintSteps(placeOf(node)));
+      if (!told || this.session.node !== node || !this.#isOnStage || !this.#isMyTurn()) return;
+      this.#steps = { node, told, count: 0 };
+    }
+    this.#steps.count = Math.min(this.#steps.count + 1, 3);
+    this.#showSteps();
+  }
+
+  #showSteps() {
+    const { told, count } = this.#steps;
+    const { game } = this.session.tree;
+    const sentences = [
+      text(told.where.length ? "teaching.where" : "teaching.nowhere"),
+      told.idea,
+      text("teaching.move", { move: told.move, line: told.line.slice(1).join(" ") }),
+    ];
+    const shown = count < 3 ? told.where : [told.move].filter((move) => game.parseMove(move) !== PASS);
+    const size = count < 3 ? 1 : 0.88;
+    const tints = shown.map((name) => [game.parseMove(name), { className: count < 3 ? "hint-area" : "hint", size }]);
+    this.#app.stage.board.setTints(new Map(tints));
+    this.#app.stage.say(sentences[count - 1]);
+    this.#lesson.hint(sentences.slice(0, count), () => this.hint());
+  }
+
+  async #hintMove() {
     const { node } = this.session;
     const hint = await attempt(() => api.hint(this.#game.id));
     if (!hint || this.session.node !== node || !this.#isOnStage) return;
@@ -391,6 +467,7 @@ export class PlayView {
 
   /** Play once more with colours swapped. */
   async again() {
-    await this.#begin(returnGame(this.#game));
+    const wishes = teachingOf(this.#game.id);
+    await this.#begin(returnGame(this.#game), wishes && { size: wishes.size, times: wishes.left });
   }
 }

@@ -3,6 +3,7 @@
 import { field, make, select } from "../dom.js";
 import { GAMES, gameNamed } from "../games/games.js";
 import { text } from "../text.js";
+import { teachingFields } from "./teaching_form.js";
 
 const CLOCKS = [
   ["", "none"],
@@ -14,7 +15,7 @@ const CLOCKS = [
 ];
 
 /**
- * The form whose submission calls `begin` with the body of POST /api/games: {element, start, learn}; learn() tells it that the
+ * The form whose submission calls `begin` with the body of POST /api/games and the wishes of a teaching game: {element, start, learn}; learn() tells it that the
  * server has said what it has. `game` names the one to offer, or null for the one begun last; `from` is {start, moves} to play
  * from, or null; `engines` are those of the list; `sources(game)` says what the server has as far as is known; `lay` is called with the start that the fields
  * stand for whenever that changes.
@@ -28,6 +29,7 @@ export function playForm(begin, { game: name, from, sources, engines, lay }) {
   const game = from?.start.game ?? gameNamed(name ?? kept.game);
   const common = commonParts(game, kept, engines.of(game));
   const parts = game.newGameParts({ kept, from, common, nameOf: programName });
+  const teaching = teachingFields(game, kept.teaching?.[game.name]);
   let isTouched = false;
   const learn = () => {
     parts.learn(sources(game), isTouched);
@@ -41,6 +43,7 @@ export function playForm(begin, { game: name, from, sources, engines, lay }) {
     parts.layout[0],
     common.externalField,
     parts.layout.slice(1),
+    teaching.element,
     make("button", { type: "submit", class: "primary wide" }, text("play.begin")),
   );
   form.addEventListener("input", () => {
@@ -50,8 +53,8 @@ export function playForm(begin, { game: name, from, sources, engines, lay }) {
   if (!from) form.addEventListener("change", () => lay(parts.start()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    keep(game.name, common, parts);
-    begin(gameSettings(common, parts));
+    keep(game.name, common, parts, { ...kept.teaching, [game.name]: teaching.kept() });
+    begin(gameSettings(common, parts), chosenIn(common.kind) === "watch" ? null : teaching.wishes());
   });
   return { element: form, start: parts.start(), learn };
 }
@@ -153,8 +156,9 @@ function readKept() {
   return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
 }
 
-function keep(game, common, parts) {
+function keep(game, common, parts, teaching) {
   const chosen = {
+    teaching,
     game,
     kind: chosenIn(common.kind),
     color: chosenIn(common.color),

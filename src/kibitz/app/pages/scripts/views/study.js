@@ -8,16 +8,19 @@ import { startOf } from "../games/games.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
 import { RepertoireBuilder } from "../study/builder.js";
 import { Drill } from "../study/drill.js";
+import { countToday } from "../study/plan.js";
 import { Explorer } from "../study/explorer.js";
 import { endgameKind, guessKind, mistakeKind, repertoireKind } from "../study/kinds.js";
+import { momentKind } from "../study/moments.js";
 import { Openings } from "../study/openings.js";
 import { Portrait } from "../study/portrait.js";
 import { ProofMap } from "../study/proof.js";
+import { Today } from "../study/today.js";
 import { text } from "../text.js";
 
-const TABS = ["explorer", "openings", "proof", "prepare", "build", "repertoire", "endgame", "mistakes", "guess"];
+const TABS = ["today", "explorer", "openings", "proof", "prepare", "build", "repertoire", "endgame", "mistakes", "moments", "guess"];
 const LINKED = ["explorer", "build"]; // whose address holds the place on the board
-const KINDS = { repertoire: repertoireKind, endgame: endgameKind, mistakes: mistakeKind, guess: guessKind };
+const KINDS = { repertoire: repertoireKind, endgame: endgameKind, mistakes: mistakeKind, moments: momentKind, guess: guessKind };
 
 /** The view "study". */
 export class StudyView {
@@ -62,7 +65,8 @@ export class StudyView {
     if (tab === "openings") return new Openings(this);
     if (tab === "prepare") return new Portrait(this);
     if (tab === "proof") return new ProofMap(this.#app, this);
-    return new Drill(this.#app, KINDS[tab]());
+    if (tab === "today") return new Today();
+    return new Drill(this.#app, KINDS[tab](), () => countToday(tab));
   }
 
   #openLink(query) {

@@ -56,6 +56,7 @@ const COMMON = {
   liveOverlays: ["ownership"], // it changes with every playout
   overlayTints,
 
+  mistakeSizes: [5, 10, 20, 30],
   newBoard: ({ setting }, begin) => openBoardForm(setting, begin),
   playFrom: (node) => ({ start: node.path()[0].position, moves: node.transcript() }), // the moves before belong to it: ko
   kinds: KINDS,

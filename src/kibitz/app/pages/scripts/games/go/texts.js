@@ -26,6 +26,10 @@ export const TEXTS = {
       blackWinsBy: "Black wins by {points}",
       whiteWinsBy: "White wins by {points}",
     },
+    teaching: {
+      lost: { go: "{move} costs {loss} % of the chance to win." },
+      size: { go: "that cost {size} % of the chance to win or more" },
+    },
     voices: {
       playouts: "{count} playouts",
       visits: "{visits} playouts",

@@ -60,6 +60,7 @@ export const game = checkedGame({
   liveOverlays: [],
   overlayTints: () => null,
 
+  mistakeSizes: [],
   newBoard: (position, begin) => begin(START),
   playFrom: ({ position }) => ({ start: position, moves: "" }),
   kinds: KINDS,

@@ -70,6 +70,7 @@ export const game = checkedGame({
   liveOverlays: [],
   overlayTints,
 
+  mistakeSizes: [2, 4, 6, 10, 20],
   newBoard: (position, begin) => begin(START),
   playFrom: ({ position }) => ({ start: position, moves: "" }),
   kinds: KINDS,

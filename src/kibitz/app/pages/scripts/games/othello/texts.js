@@ -44,6 +44,10 @@ export const TEXTS = {
       whiteWins: "White wins {white}–{black}",
     },
     voices: { noArchive: "No archive yet. To get one: kibitz archive fetch wthor", nodes: "{count} positions" },
+    teaching: {
+      lost: { othello: "{move} loses {loss} discs." },
+      size: { othello: "that lose {size} discs or more" },
+    },
     overlays: {
       stable: "stable discs",
       frontier: "frontier",
