@@ -31,10 +31,14 @@ def test_the_known_worst_move_is_found_explained_and_tried_again(reviewed) -> No
     assert reviewed.page.locator(".reasons li").count() >= 1
     assert reviewed.page.locator(".mistake-dot").count() == reviewed.page.locator(".mistake-button").count()
     assert reviewed.page.locator("table.accuracy tbody tr").count() == 4
+    assert "Black" in reviewed.page.locator(".loss-chart").get_attribute("aria-label")
 
     reviewed.page.keyboard.press("r")
     reviewed.see("#retry", "What is better?")
     assert reviewed.page.locator(".label-line").count() == 0
+    reviewed.play(WORST)
+    reviewed.see(".why .wrong", "Try again")
+    assert BETTER not in reviewed.text(".why .panel-body")
     reviewed.play(BETTER)
     reviewed.see("#retry", "Right!")
 

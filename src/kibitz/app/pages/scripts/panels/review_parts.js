@@ -4,7 +4,7 @@ import { button, make } from "../dom.js";
 import { said } from "../said.js";
 import { formatLoss, formatShare, text } from "../text.js";
 
-const PHASES = ["all", "opening", "middle", "end"];
+export const PHASES = ["all", "opening", "middle", "end"];
 const SIGNS = [
   [10, "??", "large"],
   [5, "?", "middle"],
@@ -21,6 +21,11 @@ export function numbered(review) {
 /** The sentence that tells a mistake and what was better. */
 export function mistakeSentence({ number, side, move, best }) {
   return text("review.mistake", { number, color: text(`color.${side}`), move, best });
+}
+
+/** The mistakes with those of one side first; all as they were if no side is named. */
+export function ownFirst(mistakes, side) {
+  return side ? [...mistakes.filter((row) => row.side === side), ...mistakes.filter((row) => row.side !== side)] : mistakes;
 }
 
 /** The mistakes as buttons, each handed to `choose` when it is pressed. */

@@ -4,8 +4,11 @@ import { button, iconButton, make, select } from "../dom.js";
 import { Session } from "../game/session.js";
 import { treeOfGame } from "../game/saving.js";
 import { travelTools } from "../game/travel.js";
+import { BLACK, WHITE } from "../games/sides.js";
 import { announce, attempt, notify } from "../notices.js";
 import { GameChart } from "../panels/charts.js";
+import { Comparison } from "../panels/comparison.js";
+import { lossChart, lossSums } from "../panels/loss_chart.js";
 import {
   accuracyTable,
   answerSentence,
@@ -14,6 +17,7 @@ import {
   mistakeSentence,
   mistakeReasons,
   numbered,
+  ownFirst,
   treeMarks,
   whyParts,
 } from "../panels/review_parts.js";
@@ -51,6 +55,8 @@ export class ReviewView {
   #why;
   #accuracy;
   #overview;
+  #losses = make("figure", { class: "loss-figure" });
+  #comparison = new Comparison();
 
   #makePanels() {
     this.#overview = panel(text("review.title"), [
@@ -113,10 +119,11 @@ export class ReviewView {
     this.session.load(tree, tree.root, false);
     const { facts } = tree;
     this.#app.stage.setPlayers({ black: { name: facts.black }, white: { name: facts.white } });
-    this.left = [this.#mistakes.element, this.#accuracy.element];
-    this.right = [this.#overview.element, this.#why.element, this.#moves.element, this.voicePanel.element];
+    this.left = [this.#mistakes.element, this.#accuracy.element, this.#comparison.element];
+    this.right = [this.#why.element, this.#overview.element, this.#moves.element, this.voicePanel.element];
     this.#app.showPanels(this.left, this.right);
     this.#app.stage.use(this.session, this);
+    this.#app.stage.sit(this.#mine);
     this.#app.stage.setTools(this.#tools());
     this.#showReview();
   }
@@ -138,19 +145,25 @@ export class ReviewView {
     this.#overview.body.replaceChildren(make("p", { id: "review-progress" }, label), bar);
   }
 
+  /** The reader's side of the game, null if that is not known. */
+  get #mine() {
+    return this.#review?.game.mine ?? null;
+  }
+
   #showReview() {
     const { review, state, done, total, error, game } = this.#review;
     this.#overview.heading.textContent = `${game.black || text("color.black")} – ${game.white || text("color.white")}`;
-    for (const { element } of [this.#mistakes, this.#accuracy, this.#why]) element.hidden = !review;
+    for (const { element } of [this.#mistakes, this.#accuracy, this.#why, this.#comparison]) element.hidden = !review;
     this.voicePanel.element.hidden = !review;
     if (state === "failed") return this.#overview.body.replaceChildren(make("p", { class: "trouble" }, error));
     if (!review) return this.#showProgress(done, total);
-    this.#overview.body.replaceChildren(this.#chart.element, this.#reportLinks());
-    this.#showMistakes(ownFirst(review.mistakes, game.mine));
+    this.#overview.body.replaceChildren(this.#chart.element, this.#losses, this.#reportLinks());
+    this.#comparison.offer(this.#review);
+    this.#showMistakes(ownFirst(review.mistakes, this.#mine));
     this.#accuracy.body.replaceChildren(accuracyTable(review.accuracy));
     this.#treeView.marks = treeMarks(review);
     this.shown();
-    if (review.mistakes.length && !this.session.node.parent) this.#show(ownFirst(review.mistakes, game.mine)[0]);
+    if (review.mistakes.length && !this.session.node.parent) this.goToMistake(0);
     return undefined;
   }
 
@@ -192,7 +205,7 @@ export class ReviewView {
       ["black", text("color.black")],
       ["white", text("color.white")],
     ];
-    this.#side = select(sides, this.#review.game.mine ?? "", null, { "aria-label": text("review.whose") });
+    this.#side = select(sides, this.#mine ?? "", null, { "aria-label": text("review.whose") });
     return make(
       "div",
       { class: "row" },
@@ -218,7 +231,7 @@ export class ReviewView {
       step > 0
         ? (mistakes.find((mistake) => mistake.number > here) ?? mistakes[0])
         : (mistakes.findLast((mistake) => mistake.number < here) ?? mistakes.at(-1));
-    this.#show(step === 0 ? this.#review.review.mistakes[0] : next);
+    this.#show(step === 0 ? ownFirst(this.#review.review.mistakes, this.#mine)[0] : next);
   }
 
   #show(mistake) {
@@ -256,6 +269,21 @@ export class ReviewView {
     const { points, mistakes } = curveOf(this.#review.review);
     const isShown = (entry) => !this.#isAsking || entry.ply <= ply;
     this.#chart.show({ points: points.filter(isShown), mistakes: mistakes.filter(isShown), ply, length: moves.length });
+    this.#showLosses(ply);
+  }
+
+  /** What both sides lost so far; while a question is open it would tell nothing but what is known. */
+  #showLosses(ply) {
+    const moves = this.#review.review.moves.filter((move) => !this.#isAsking || move.number <= ply);
+    const lines = [BLACK, WHITE].map((side) => ({ name: text(`color.${side}`), className: side, points: lossSums(moves, side) }));
+    const legend = lines.map(({ name, className, points }) =>
+      make("li", { class: className }, text("review.lostInAll", { name, loss: formatLoss(points.at(-1)[1], 1) })),
+    );
+    this.#losses.replaceChildren(
+      make("figcaption", {}, text("review.losses")),
+      lossChart(lines, ply),
+      make("ul", { class: "loss-legend" }, legend),
+    );
   }
 
   #showWhy() {
@@ -294,7 +322,7 @@ export class ReviewView {
     const after = this.#retrying?.answered ? this.#retrying.mistake.number : this.session.node.ply - 1;
     const mistake = mistakes.find((entry) => entry.number > after) ?? mistakes[0];
     const before = this.session.tree.root.mainLine()[mistake.number - 1];
-    this.#retrying = { mistake, before, answered: false };
+    this.#retrying = { mistake, before, answered: false, wrong: [] };
     if (this.session.node === before) this.#app.stage.show();
     else this.session.goTo(before);
     this.#app.stage.say(text("review.find", { color: text(`color.${mistake.side}`) }));
@@ -302,15 +330,20 @@ export class ReviewView {
   }
 
   #showRetry() {
-    const { mistake, answered, answer } = this.#retrying;
+    const { mistake, answered, answer, wrong } = this.#retrying;
     const stop = button(text("review.stopRetry"), () => this.#show(mistake));
     if (!answered) {
       const sentence = text("review.retryHint", { move: mistake.move, loss: formatLoss(mistake.loss) });
-      return this.#why.body.replaceChildren(make("p", { id: "retry" }, sentence), make("div", { class: "row" }, stop));
+      const give = button(text("review.showAnswer"), () => this.#giveUp(), { id: "show-answer" });
+      return this.#why.body.replaceChildren(
+        make("p", { id: "retry" }, sentence),
+        ...wrong.map((words) => make("p", { class: "wrong" }, words)),
+        make("div", { class: "row" }, wrong.length ? give : null, stop),
+      );
     }
     const next = button(text("review.nextRetry"), () => this.retry(), { class: "primary" });
     return this.#why.body.replaceChildren(
-      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, answerSentence(answer)),
+      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, answer.right ? answerSentence(answer) : text("review.answerIs", answer)),
       ...mistakeReasons(mistake.move, answer.reasons),
       make("div", { class: "row" }, next, stop),
     );
@@ -331,10 +364,27 @@ export class ReviewView {
     const move = this.session.tree.game.formatMove(square);
     const answer = await attempt(() => api.answerMistake(this.#review.id, asked.mistake.ply, move));
     if (!answer || this.#retrying !== asked) return undefined;
+    if (!answer.right) return this.#missed(asked, text("review.retryAgain", { move, loss: formatLoss(answer.loss) }));
     this.#retrying = { ...asked, answered: true, answer };
     this.session.play(square);
     announce(answerSentence(answer));
     return undefined;
+  }
+
+  /** A try was wrong: the question stays, and the answer is not told. */
+  #missed(asked, sentence) {
+    this.#retrying = { ...asked, wrong: [...asked.wrong, sentence] };
+    announce(sentence);
+    this.#showRetry();
+  }
+
+  /** The answer is wanted. */
+  #giveUp() {
+    const { mistake, before } = this.#retrying;
+    const answer = { right: false, best: mistake.best, reasons: mistake.reasons };
+    this.#retrying = { ...this.#retrying, answered: true, answer };
+    if (this.session.node === before) this.#app.stage.show();
+    announce(text("review.answerIs", { best: mistake.best }));
   }
 }
 
@@ -343,6 +393,3 @@ function reportLink(id, kind, label) {
   const href = fileAddress(`reviews/${id}/report.${kind}`);
   return make("a", { class: "button-like", href, target: "_blank", rel: "noopener" }, text(label));
 }
-
-/** Mistakes with those of the reader's side before the others, each in their order. */
-const ownFirst = (mistakes, mine) => [...mistakes].sort((one, other) => (other.side === mine) - (one.side === mine));
