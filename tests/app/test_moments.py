@@ -33,7 +33,7 @@ def test_what_matters_for_a_rating_is_asked_first_and_what_is_right_is_mixed_in(
 
 def test_a_right_move_may_be_kept_and_a_mistake_may_not(client, reviewed):
     review = reviewed["review"]
-    wrong = review["mistakes"][0]
+    wrong, key = review["mistakes"][0], reviewed["id"]
     answer = client.post("/api/drills/moments", json={"review": key, "ply": wrong["ply"], "move": wrong["move"]}).json()
     assert (answer["right"], answer["mistake"], answer["loss"]) == (False, True, wrong["loss"])
     assert answer["best_line"][0] == wrong["best"] and answer["line"][0] == wrong["move"] and answer["reasons"]
