@@ -32,8 +32,12 @@ class _Axes:
 
     def level(self, value: float) -> str:
         y = self.y(value)
-        text = f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" font-size="12" text-anchor="end">{value:+g}</text>'
+        text = f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" font-size="12" text-anchor="end">{_number(value)}</text>'
         return f'<path class="axis" d="M{_LEFT} {y:.1f}H{_WIDTH - _EDGE}"/>{text}'
+
+
+def _number(value: float) -> str:
+    return "0" if round(value) == 0 else f"{value:+.0f}"
 
 
 def value_curve(review: JudgedGame, links: Mapping[int, str], title: str) -> str:
@@ -48,7 +52,7 @@ def value_curve(review: JudgedGame, links: Mapping[int, str], title: str) -> str
 def _dot(axes: _Axes, mistake: Any, review: JudgedGame, links: Mapping[int, str]) -> str:
     number = next(number for number, row in enumerate(review.moves, 1) if row.ply == mistake.ply)
     x, y = axes.x(number), axes.y(review.moves[number - 1].black_score)
-    label = escape(f"{number}. {mistake.move}, −{mistake.loss:g}")
+    label = escape(f"{number}. {mistake.move}, −{mistake.loss:.1f}")
     circle = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{_COLOURS[mistake.side]}"><title>{label}</title></circle>'
     return f'<a href="{links[mistake.ply]}" aria-label="{label}">{circle}</a>' if mistake.ply in links else circle
 

@@ -61,7 +61,7 @@ class _Chapter:
 
 def sentence(mistake: MistakeShape, unit: str) -> str:
     """What a mistake lost, what was better, and why."""
-    return " ".join([f"Loses {mistake.loss:g} {unit}; {mistake.best} was better.", *map(_closed, mistake.reasons)])
+    return " ".join([f"Loses {mistake.loss:.1f} {unit}; {mistake.best} was better.", *map(_closed, mistake.reasons)])
 
 
 def _closed(reason: str) -> str:
@@ -114,4 +114,4 @@ def _moment(game: SavedGame, mistake: MistakeShape, unit: str, links: Mapping[in
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in mistake.reasons)
     link = f'<a href="{links[mistake.ply]}">{escape(mistake.side.capitalize())} {escape(mistake.move)}</a>'
     better = escape(" ".join(mistake.best_line[:_SHOWN_MOVES]) or mistake.best)
-    return f"{board}<h3>{link} loses {mistake.loss:g} {escape(unit)}</h3><p>Better: {better}</p><ul>{reasons}</ul>"
+    return f"{board}<h3>{link} loses {mistake.loss:.1f} {escape(unit)}</h3><p>Better: {better}</p><ul>{reasons}</ul>"

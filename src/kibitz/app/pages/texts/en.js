@@ -680,8 +680,8 @@ export const en = {
       none: "There are no mistakes to solve. Review one of your games first.",
       question: "{color}: {move} lost {loss} discs. What is better?",
     },
-    rating: "First what players find who are rated",
-    anyRating: "any (largest loss first)",
+    rating: "For a player rated",
+    anyRating: "any: the largest loss first",
     answer: "How {move} is answered",
     better: "The better line",
     moments: {

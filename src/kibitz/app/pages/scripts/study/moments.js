@@ -26,7 +26,7 @@ export function momentKind() {
       const { position, played } = moment;
       const sentence = text("drill.moments.question", { color: text(`color.${position.to_move}`), move: played });
       const keep = { move: played, label: text("drill.moments.keep", { move: played }) };
-      return { position, sentence, keep, source: `${moment.black} – ${moment.white}`, data: moment };
+      return { position, sentence, keep, source: [moment.black, moment.white].filter(Boolean).join(" – "), data: moment };
     },
     async grade({ data }, move) {
       const answer = await api.answerMoment(data.review, data.ply, move);
