@@ -53,6 +53,9 @@ def test_the_known_worst_move_is_found_explained_and_tried_again(reviewed) -> No
 
     reviewed.open("#/review").see(".games-table .tag", "reviewed")
     reviewed.open("#/study/mistakes").see("#drill-question", "What is better?")
+    reviewed.open("#/study/moments").page.locator("#drill-keep").click()
+    reviewed.see("#drill-verdict strong")
+    reviewed.open("#/study/today").see(".plan li", "1 of 5")
 
 
 @pytest.mark.slow
@@ -74,6 +77,23 @@ def test_an_open_question_hides_whatever_tells_its_answer(reviewed) -> None:
     reviewed.see("#retry", "Right!")
     assert page.locator(".mistake-button:visible").count() > 0
     assert reviewed.text(".reasons-of") == f"What was wrong with {WORST}:"
+
+
+@pytest.mark.slow
+def test_a_review_is_compared_with_another(reviewed) -> None:
+    page = reviewed.page
+    found = reviewed.ask(f"/api/reviews/{page.url.rpartition('/')[2]}")
+    other = {**found, "id": "f" * 16}
+    line = {**{key: value for key, value in other.items() if key != "review"}, "worst_loss": None, "accuracy": None}
+    page.route("**/api/reviews", lambda route: route.fulfill(json={"reviews": [line]}))
+    page.route(f"**/api/reviews/{other['id']}", lambda route: route.fulfill(json=other))
+    page.reload()
+    reviewed.see("#compare-with")
+    page.select_option("#compare-with", other["id"])
+    reviewed.see(".comparison table")
+    cells = page.locator(".comparison tbody tr").last.locator("td").all_text_contents()
+    assert len(cells) == 2 and cells[0] == cells[1]
+    assert page.locator(".comparison .loss-line").count() == 2
 
 
 @pytest.mark.slow
