@@ -2,6 +2,7 @@
 
 import json
 
+from app.browser.test_accessibility import faults
 from app.browser.visitor import visit
 
 OPENING = "f5d6c3d3c4f4f6f3"
@@ -54,6 +55,7 @@ def test_a_study_is_written_shared_as_one_file_and_played_without_the_server(vis
     page.fill("#study-comment", "Parallel, and not good.")
     page.locator("#study-comment").blur()
     visitor.see("#study-state", "Saved.")
+    assert faults(page) == []
     places = visitor.ask(f"api/studies/{key}")["chapters"][0]["places"]
     assert [place["move"] for place in places] == ["", "f5", "d6", "f4"]
     assert places[3] == {
@@ -81,7 +83,7 @@ def _play_the_file(browser, path):
     page.on("request", lambda request: faults.append(request.url) if not request.url.startswith("file:") else None)
     page.goto(path.as_uri())
     page.wait_for_selector("html[data-ready]")
-    assert page.title() == "Three chapters"
+    assert page.title() == "Three chapters" and faults(page) == []
     shown = page.locator(".chapter:not([hidden])")
     assert shown.locator(".said").text_content() == "Start: Black begins."
     assert shown.locator(".pieces > *").count() == 4

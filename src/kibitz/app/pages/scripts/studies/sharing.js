@@ -13,7 +13,7 @@ const WORDS = ["chapters", "moves", "first", "back", "forward", "last", "start",
 
 /** The panel that shares a study, or what of it is on the board; `session` is what is on show and `study()` the open study. */
 export function sharingPanel(session, study) {
-  const { element, body } = panel(text("sharing.title"));
+  const { element, body } = panel(text("sharing.title"), [], "sharing");
   body.append(
     make("p", { class: "quiet" }, text("sharing.fileHint")),
     button(text("sharing.file"), () => savePage(study()), { class: "primary" }),
