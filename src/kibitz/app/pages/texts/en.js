@@ -794,7 +794,7 @@ export const en = {
     where: "Look at the marked part of the board.",
     nowhere: "No part of the board asks for a move.",
     move: "Hint: {move} {line}",
-    steps: { 1: "Which idea?", 2: "Which move?" },
+    next: { idea: "Which idea?", move: "Which move?" },
   },
   studies: {
     about: "Chapters with variations, comments, marks and arrows, to keep and to share.",

@@ -6,7 +6,7 @@ import { countText, formatLoss, text } from "../text.js";
 import { LinePreview } from "./line_preview.js";
 import { panel } from "./panel.js";
 
-const STEPS = 3; // of a hint
+const NEXT = ["idea", "move"]; // what a hint tells after its first step and its second
 
 /** The card of a teacher. `playAnyway(move)` plays a move that was taken back. */
 export class LessonCard {
@@ -47,8 +47,8 @@ export class LessonCard {
 
   /** Show the steps of a hint as far as they are told; `next` tells one more. */
   hint(sentences, next) {
-    const ask = (count) => button(text(`teaching.steps.${count}`), next, { class: "primary", id: "next-hint" });
-    const more = sentences.length < STEPS ? ask(sentences.length) : null;
+    const asked = NEXT[sentences.length - 1];
+    const more = asked ? button(text(`teaching.next.${asked}`), next, { class: "primary", id: "next-hint" }) : null;
     this.#preview.stop();
     this.#show(make("ol", { class: "hint-steps" }, sentences.map((sentence) => make("li", {}, sentence))), ...(more ? [more] : []));
     announce(sentences.at(-1));
