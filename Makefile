@@ -3,6 +3,7 @@
 # make test-extras  installs torch and Ray too, checks types with them, and runs only what make test skipped
 # make fuzz   ten thousand damaged files for every reader, then coverage-guided fuzzing: SECONDS=30 for each target
 # make sanitize  the C++ core built with address, undefined-behaviour and thread sanitizers, and tests on it (PART=--quick for less)
+# make docs   the site of the documents into build/site and the manual page into build/man, without a warning or a broken link
 # make bench  speed, side by side with other programs
 # make soak   the study app under 20 clients for half an hour: no error, no growth
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
@@ -22,7 +23,7 @@ PART ?=
 # The packages of an extra alone, so that the core is not built again.
 packages = $(BIN)/python -c 'import sys, tomllib; found = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print(*(package for name in sys.argv[1:] for package in found[name]), sep="\n")'
 
-.PHONY: run test test-extras lint fuzz sanitize bench soak screenshots clean
+.PHONY: run test test-extras lint docs fuzz sanitize bench soak screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
@@ -31,12 +32,17 @@ test: lint
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest $(ON_CORES) -m "not fuzz" --record-wants=$(SKIPPED)
 
-test-extras: $(VENV)/installed-extras
+test-extras: $(VENV)/installed-extras docs
 	@test -e $(SKIPPED) || { echo "make test comes first: it notes which tests it skips"; exit 1; }
 	@echo "Checking types where torch is installed ..."
 	@$(BIN)/mypy
 	@echo "Running the tests that were skipped ..."
 	@if test -s $(SKIPPED); then $(BIN)/python -m pytest $(ON_CORES) -m "not fuzz" --only=$(SKIPPED); else echo "None was."; fi
+
+docs: $(VENV)/installed-dev $(VENV)/docs.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/docs.txt
+	@echo "Building the site of the documents ..."
+	@$(BIN)/python docs/building/site.py
 
 lint: $(VENV)/installed-dev
 	@echo "Checking style, types and which folder imports which ..."
@@ -82,10 +88,10 @@ $(VENV)/installed-dev: $(CORE) | $(VENV)/created
 $(VENV)/installed-extras: $(VENV)/installed-dev
 	@echo "Installing torch, Ray and what else trains networks (some minutes) ..."
 	@$(packages) train cluster > $(VENV)/extras.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/extras.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/extras.txt --constraint constraints.txt
 	@touch $@
 
-$(VENV)/fuzz.txt $(VENV)/sanitize.txt: $(VENV)/%.txt: pyproject.toml | $(VENV)/installed-dev
+$(VENV)/fuzz.txt $(VENV)/sanitize.txt $(VENV)/docs.txt: $(VENV)/%.txt: pyproject.toml | $(VENV)/installed-dev
 	@$(packages) $* > $@
 
 $(VENV)/created:

@@ -37,7 +37,8 @@ def test_every_legal_move_has_a_value_best_first(call, text):
     assert [row["score"] for row in moves] == sorted((row["score"] for row in moves), reverse=True)
     for row in moves:
         engine = {"score", "win_chance", "depth", "exact", "source", "bounds", "line"}
-        assert row.keys() == {"move", "loss", "mark", "human", "archive"} | engine
+        assert row.keys() == {"move", "loss", "mark", "human", "archive", "probability", "by_rating", "engine"} | engine
+        assert row["engine"].keys() == {*engine, "visits"}
         assert 0 < row["win_chance"] < 1
         assert (row["depth"], row["exact"], row["line"][0]) == (3, False, row["move"])
         assert (row["source"], row["bounds"]) == ("searched", None)

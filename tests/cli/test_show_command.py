@@ -29,13 +29,17 @@ def test_a_transcript_is_drawn(call):
 def test_json_has_everything_and_nothing_else_is_printed(call):
     ended = call("show", "f5", "--json")
     assert ended.err == ""
+    board = "---------------------------OX------XXX--------------------------"
     assert json.loads(ended.out) == {
-        "board": "---------------------------OX------XXX--------------------------",
+        "game": "othello",
+        "position": f"{board} O",
+        "board": board,
         "to_move": "white",
         "legal_moves": ["f4", "d6", "f6"],
         "size": 8,
         "discs": {"black": 4, "white": 1},
         "empties": 59,
+        "must_pass": False,
         "outcome": None,
     }
 

@@ -69,7 +69,7 @@ class Sanitizer:
     @property
     def core(self) -> Path:
         """The built module."""
-        return self.folder / f"_native{sysconfig.get_config_var('EXT_SUFFIX')}"
+        return self.folder / f"native{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
 @dataclass(frozen=True, slots=True)

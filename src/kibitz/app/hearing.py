@@ -29,8 +29,9 @@ from kibitz.app.study_games import game_of
 from kibitz.archive.filters import GameFilter
 from kibitz.errors import KibitzError, SetupError
 from kibitz.rules.game import Color
+from kibitz.voices.described import chances_of_owners, describe_row
 from kibitz.voices.external import ExternalAnalysis
-from kibitz.voices.rows import Heard, Opinion, Ranking, Row, describe_played
+from kibitz.voices.rows import Heard, Ranking, Row
 from kibitz.voices.study import Known
 from kibitz.voices.voice import NO_ARCHIVE, NOBODY, ArchiveVoice, HumanVoice, Voices, ask_archive
 
@@ -191,6 +192,7 @@ def describe_external(known: ExternalAnalysis) -> ExternalAnalysisShape:
         win_chance=None if best is None else best.win_chance,
         black_score=score if score is None or position.to_move == Color.BLACK else -score,
         ownership=None if ranking.ownership is None else [round(owner, 3) for owner in ranking.ownership.tolist()],
+        black_ownership=None if ranking.ownership is None else chances_of_owners(ranking.ownership.tolist()),
         seconds=round(known.seconds, 3),
         done=known.done,
         why=known.why,
@@ -211,27 +213,16 @@ def describe_heard(line: PlayedLine, heard: Heard) -> VoicesShape:
 
 def _describe_row(line: PlayedLine, row: Row, heard: Heard) -> VoiceRow:
     said = None if heard.insight is None else heard.insight.moves.get(row.move)
+    told = describe_row(row, line.format_move)
     return VoiceRow(
-        move=line.format_move(row.move),
+        move=told["move"],
         human=row.human,
-        by_rating=[RatedShare(rating=rating, probability=round(share, 4)) for rating, share in row.by_rating],
+        probability=row.human,
+        by_rating=[RatedShare(**share) for share in told["by_rating"]],
         loss=None if said is None else said.loss,
         mark=None if said is None else said.mark,
-        engine=None if row.engine is None else _describe_opinion(line, row.engine),
-        archive=None if row.archive is None else PlayedShape(**describe_played(row.archive)),
-    )
-
-
-def _describe_opinion(line: PlayedLine, opinion: Opinion) -> OpinionShape:
-    return OpinionShape(
-        score=opinion.score,
-        win_chance=None if opinion.win_chance is None else round(opinion.win_chance, 4),
-        depth=opinion.depth,
-        exact=opinion.exact,
-        source=opinion.source,
-        bounds=opinion.bounds,
-        visits=opinion.visits,
-        line=line.format_moves(opinion.line),
+        engine=None if told["engine"] is None else OpinionShape(**told["engine"]),
+        archive=None if told["archive"] is None else PlayedShape(**told["archive"]),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from kibitz.cli.completions import complete_engine, complete_model
 from kibitz.cli.contributions import contributed
 from kibitz.cli.output import json_option
 
@@ -13,8 +14,15 @@ from kibitz.cli.output import json_option
 @click.command()
 @click.argument("position")
 @click.option("--seconds", type=float, help="How long to think.")
-@click.option("--model", help="The model that predicts human moves; the game's default model unless given.")
-@click.option("--engine", metavar="NAME", help="An engine of your list instead of Kibitz's own; kibitz engines shows it.")
+@click.option(
+    "--model", shell_complete=complete_model, help="The model that predicts human moves; the game's default model unless given."
+)
+@click.option(
+    "--engine",
+    metavar="NAME",
+    shell_complete=complete_engine,
+    help="An engine of your list instead of Kibitz's own; kibitz engines shows it.",
+)
 @click.option("--archive", type=click.Path(path_type=Path), help="The archive to ask; your own unless given.")
 @json_option
 def analyse(**_values: Any) -> None:

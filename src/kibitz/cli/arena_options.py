@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.game_options import required
+from kibitz.cli.progress import PlainLines, is_watched
 from kibitz.errors import PeerError, SetupError
 from kibitz.games.kit import Kit, MatchesPart
 
@@ -123,9 +124,9 @@ def fail_if_most_crashed(matches: "Sequence[Match]") -> None:
 
 @contextmanager
 def score_bar(matches: "Sequence[Match]", is_quiet: bool) -> "Iterator[Watcher | None]":
-    """A function to call after every game; it moves a bar with score and time left if standard error is a terminal."""
-    if is_quiet or not sys.stderr or not sys.stderr.isatty():
-        yield None
+    """A function to call after every game: a bar with score and time left in a terminal, plain lines elsewhere, None if quiet."""
+    if is_quiet or not is_watched():
+        yield None if is_quiet or not sys.stderr else _score_lines(matches)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -139,6 +140,15 @@ def score_bar(matches: "Sequence[Match]", is_quiet: bool) -> "Iterator[Watcher |
             bar.update(task, advance=1, description=_score_so_far(match))
 
         yield watch
+
+
+def _score_lines(matches: "Sequence[Match]") -> "Watcher":
+    lines = PlainLines("games", sum(match.total_games for match in matches))
+
+    def watch(match: "Match") -> None:
+        lines(sum(other.games_played for other in matches), title=_score_so_far(match))
+
+    return watch
 
 
 def _score_so_far(match: "Match") -> str:

@@ -5,11 +5,12 @@ from importlib import import_module
 import click
 
 from kibitz.cli.game_help import helped_in, is_there
+from kibitz.cli.output import JsonGroup
 from kibitz.games.catalogue import GAMES
 
 
 @helped_in("book")
-@click.group()
+@click.group(cls=JsonGroup)
 def book() -> None:
     """Value openings by search and keep the values in a book.
 

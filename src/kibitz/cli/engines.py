@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.completions import complete_engine
 from kibitz.cli.game_help import helped_in
-from kibitz.cli.output import json_option, print_json
+from kibitz.cli.output import JsonGroup, is_json_asked, json_option, print_json
 from kibitz.games.catalogue import GAMES
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @helped_in("engines")
-@click.group(invoke_without_command=True)
+@click.group(cls=JsonGroup, invoke_without_command=True)
 @click.pass_context
 def engines(context: click.Context) -> None:
     """List, add, test and remove other programs.
@@ -23,12 +24,12 @@ def engines(context: click.Context) -> None:
     study app. The list is engines.json in the data folder; installed packages may add engines.
     """
     if context.invoked_subcommand is None:
-        context.invoke(list_command)
+        context.invoke(list_command, as_json=is_json_asked(context))
 
 
 @engines.command("list")
 @json_option
-def list_command(as_json: bool = False) -> None:
+def list_command(as_json: bool) -> None:
     """List the engines by name.
 
     \b
@@ -86,7 +87,7 @@ def add_command(name: str, command: tuple[str, ...], no_test: bool, as_json: boo
 
 
 @engines.command("test")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_engine)
 @json_option
 def test_command(name: str, as_json: bool) -> None:
     """Start an engine and say what it can do: name, version, analysis commands, board sizes.
@@ -107,7 +108,7 @@ def test_command(name: str, as_json: bool) -> None:
 
 
 @engines.command("remove")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_engine)
 @json_option
 def remove_command(name: str, as_json: bool) -> None:
     """Take an engine off the list; the program itself stays.

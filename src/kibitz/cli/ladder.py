@@ -22,6 +22,7 @@ from kibitz.cli.arena_options import (
     seed_option,
     workers_option,
 )
+from kibitz.cli.completions import complete_player
 from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import PLOT_FILE, json_option, print_json
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 @helped
 @click.command()
-@click.argument("players", metavar="PLAYER...", nargs=-1)
+@click.argument("players", metavar="PLAYER...", nargs=-1, shell_complete=complete_player)
 @game_options("matches")
 @pairs_option
 @openings_option

@@ -15,6 +15,7 @@ from typing import Any, Final
 import click
 
 from kibitz import __version__
+from kibitz.cli.output import JsonGroup, is_json_asked
 from kibitz.errors import ExitCode, KibitzError
 from kibitz.files import data_folder
 
@@ -53,10 +54,10 @@ _ABOUT: Final = """Kibitz watches a board game over your shoulder: it predicts, 
 Without a command, it starts the study app and opens it in the browser. Most commands take --game.
 """
 _EXAMPLES: Final = ("kibitz", "kibitz --port 8100 --no-browser")
-_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{8,}(black|white)?\s*(;.*)?", re.IGNORECASE)
+_BOARD: Final = re.compile(r"-[-._·Xx*#Bb@●OoWw0○\s]{8,}(black|white)?\s*(\w+:\S+\s*)*(;.*)?", re.IGNORECASE)
 
 
-class LazyGroup(click.Group):
+class LazyGroup(JsonGroup):
     """A group whose commands are imported when they are called, and in which a board may begin with an empty square."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -127,6 +128,8 @@ def kibitz(context: click.Context, debug: bool, port: int | None, host: str, no_
     """Start the study app unless there is a subcommand; the help is put together in LazyGroup."""
     context.ensure_object(_Settings).debug = debug
     if context.invoked_subcommand is None:
+        if is_json_asked(context):
+            context.fail("The study app prints no JSON; name a command, or leave --json out.")
         from kibitz.cli.app import start_app
 
         start_app(host, port, browser=not no_browser)

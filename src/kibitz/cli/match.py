@@ -20,6 +20,7 @@ from kibitz.cli.arena_options import (
     seed_option,
     workers_option,
 )
+from kibitz.cli.completions import complete_player
 from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
 @helped
 @click.command()
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
+@click.argument("first", metavar="A", shell_complete=complete_player)
+@click.argument("second", metavar="B", shell_complete=complete_player)
 @game_options("matches")
 @pairs_option
 @openings_option

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.cli.output import json_option, print_json
+from kibitz.cli.completions import complete_model
+from kibitz.cli.output import JsonGroup, is_json_asked, json_option, print_json
 
 if TYPE_CHECKING:
     from kibitz.models.new_card import Given
     from kibitz.models.store import BrokenModel, StoredModel
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=JsonGroup, invoke_without_command=True)
 @click.pass_context
 def models(context: click.Context) -> None:
     """List, check, add and ship trained models.
@@ -24,12 +25,12 @@ def models(context: click.Context) -> None:
              kibitz models card expert
     """
     if context.invoked_subcommand is None:
-        context.invoke(list_command)
+        context.invoke(list_command, as_json=is_json_asked(context))
 
 
 @models.command("list")
 @json_option
-def list_command(as_json: bool = False) -> None:
+def list_command(as_json: bool) -> None:
     """List the models by name.
 
     \b
@@ -49,7 +50,7 @@ def list_command(as_json: bool = False) -> None:
 
 
 @models.command("card")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_model)
 @json_option
 def card_command(name: str, as_json: bool) -> None:
     """Show what a model is, what it learned from and how well it does.
@@ -70,7 +71,7 @@ def card_command(name: str, as_json: bool) -> None:
 
 
 @models.command("verify")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_model)
 @json_option
 def verify_command(name: str, as_json: bool) -> None:
     """Check a model's card, checksum and weights, and whether it answers as a model should.

@@ -4,11 +4,47 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document on standard output.")
+_ASKED: Final = "kibitz.json"  # in the context's notes, which a group shares with its commands
+
+
+def _asked_anywhere(context: click.Context, _option: click.Parameter, given: bool) -> bool:
+    """Whether JSON is asked for here or in front of the command."""
+    context.meta[_ASKED] = given or context.meta.get(_ASKED, False)
+    return bool(context.meta[_ASKED])
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, callback=_asked_anywhere, help="Print one JSON document on standard output."
+)
+
+
+class JsonGroup(click.Group):
+    """A group with --json for whichever of its commands is called: `kibitz --json models list` is `kibitz models list --json`."""
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
+        told = "Print one JSON document on standard output; as good as behind the command."
+        given = click.Option(["--json"], is_flag=True, callback=_asked_anywhere, expose_value=False, help=told)
+        self.params.append(given)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if command and is_json_asked(ctx) and not _has_json(command):
+            ctx.fail(f"{name} prints no JSON; leave --json out.")
+        return name, command, rest
+
+
+def is_json_asked(context: click.Context) -> bool:
+    """Whether --json was given to a group."""
+    return bool(context.meta.get(_ASKED))
+
+
+def _has_json(command: click.Command) -> bool:
+    return isinstance(command, JsonGroup) or any(option.name == "as_json" for option in command.params)
 
 
 class _PictureFile(click.Path):

@@ -1,6 +1,5 @@
 """`kibitz perft`: the leaves of the game tree, counted in pieces so that the count can be watched and stopped."""
 
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any, Final
@@ -11,6 +10,7 @@ from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options
 from kibitz.cli.given import given_text
 from kibitz.cli.output import json_option, print_json
+from kibitz.cli.progress import progress_bar
 from kibitz.games.kit import Kit
 
 DEEPEST: Final = 120
@@ -39,16 +39,11 @@ def perft(depth: int, position: str, kit: Kit, options: dict[str, Any], as_json:
 
 
 def _watched_count(pieces: Iterator[tuple[int, float]], title: str, is_quiet: bool) -> int:
-    """The number of leaves, with a bar on standard error if somebody watches."""
-    if is_quiet or not sys.stderr or not sys.stderr.isatty():
-        return sum(leaves for leaves, _ in pieces)
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=1.0)
-        nodes = 0
+    """The number of leaves; how far the count is, is told on standard error."""
+    nodes, counted = 0, 0.0
+    with progress_bar(title, 1.0, is_quiet) as watch:
         for leaves, share in pieces:
-            nodes += leaves
-            progress.advance(task, share)
+            nodes, counted = nodes + leaves, counted + share
+            if watch:
+                watch(counted)
     return nodes

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.completions import complete_player
 from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options, required
 from kibitz.cli.given import given_text
@@ -18,8 +19,14 @@ if TYPE_CHECKING:
 
 @helped
 @click.command()
-@click.option("--black", default="human", show_default=True, help="Who plays Black; `kibitz players` lists who can.")
-@click.option("--white", help="Who plays White; the game's default player unless given.")
+@click.option(
+    "--black",
+    shell_complete=complete_player,
+    default="human",
+    show_default=True,
+    help="Who plays Black; `kibitz players` lists who can.",
+)
+@click.option("--white", shell_complete=complete_player, help="Who plays White; the game's default player unless given.")
 @click.option("--hint", help="Who answers when you ask for a hint; the game's default player unless given.")
 @click.option("--start", default="", help="The position to start from: moves, or a board followed by the side to move.")
 @game_options("terminal")

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from kibitz.cli.completions import complete_model
 from kibitz.cli.contributions import contributed
 from kibitz.cli.output import json_option
 
@@ -11,7 +12,11 @@ from kibitz.cli.output import json_option
 @contributed
 @click.command()
 @click.argument("position")
-@click.option("--model", help="The model, as `kibitz models` lists it; the game's default model unless given.")
+@click.option(
+    "--model",
+    shell_complete=complete_model,
+    help="The model, as `kibitz models` lists it; the game's default model unless given.",
+)
 @click.option("--ownership", "with_ownership", is_flag=True, help="Also show who will own each square at the end.")
 @json_option
 def predict(**_values: Any) -> None:

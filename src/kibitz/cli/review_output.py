@@ -1,7 +1,6 @@
 """What `kibitz review` does for any game: it finds the games, has them reviewed and prints what was found."""
 
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -10,13 +9,10 @@ import click
 
 from kibitz.cli.given import given_text
 from kibitz.cli.output import print_json
+from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.progress import Progress
-
     from kibitz.review.game_review import GameReview
     from kibitz.review.reviewing import Reviewing
 
@@ -48,9 +44,8 @@ class ReviewCommand(Generic[Record]):
             self._run_all(wanted)
             return None
         record = self._read(wanted)
-        with _bar() as bar:
-            task = bar.add_task("Reviewing the moves", total=None)
-            found = self.reviewing.review(record, lambda done, total: bar.update(task, completed=done, total=total))
+        with progress_bar("Reviewing the moves", None, wanted.as_json) as watch:
+            found = self.reviewing.review(record, watch or _unwatched)
         if wanted.as_json:
             print_json(self._described(record, found))
         else:
@@ -76,10 +71,13 @@ class ReviewCommand(Generic[Record]):
         from kibitz.review.reviewing import review_games
 
         records = list(self.reviewing.read(Path(wanted.source), lambda problem: click.echo(str(problem), err=True)))
-        with _bar() as bar, open_workers(wanted.workers, wanted.cluster) as workers:
-            reviews = review_games(records, self.reviewing, workers)
-            done = bar.track(reviews, total=len(records), description="Reviewing the games")
-            return {job.number: (job.record, found) for job, found in done}
+        bar = progress_bar("Reviewing the games", len(records), wanted.as_json)
+        with bar as watch, open_workers(wanted.workers, wanted.cluster) as workers:
+            found = {}
+            for job, review in review_games(records, self.reviewing, workers):
+                found[job.number] = (job.record, review)
+                (watch or _unwatched)(len(found))
+            return found
 
     def _described(self, record: Record, found: "GameReview") -> dict[str, Any]:
         """A review as one JSON document: a row for each move, and the mistakes by what they lost."""
@@ -103,15 +101,8 @@ class ReviewCommand(Generic[Record]):
         raise NotationError(skipped[0] if skipped else f"{name} has no game {number}")
 
 
-@contextmanager
-def _bar() -> "Iterator[Progress]":
-    """A bar on standard error if somebody watches."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield bar
+def _unwatched(done: float, total: float | None = None) -> None:
+    """Tell nobody."""
 
 
 def _is_file(name: str) -> bool:

@@ -4,21 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.voices.rows import describe_played
-
 if TYPE_CHECKING:
     from kibitz.voices.rows import Heard, Row, Sources
 
 
-def describe_others(row: "Row") -> dict[str, Any]:
-    """What people and the archive say of a move; None where they say nothing."""
-    return {
-        "human": None if row.human is None else _describe_human(row),
-        "archive": None if row.archive is None else describe_played(row.archive),
-    }
-
-
-def _describe_human(row: "Row") -> dict[str, Any]:
+def describe_human(row: "Row") -> dict[str, Any] | None:
+    """What people say of a move; None where they say nothing."""
+    if row.human is None:
+        return None
     return {
         "probability": row.human,
         "by_rating": [{"rating": rating, "probability": probability} for rating, probability in row.by_rating],

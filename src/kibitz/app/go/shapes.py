@@ -63,6 +63,7 @@ class GoAnalysisShape(Shape):
     win_chance: float
     black_score: float
     ownership: list[float]
+    black_ownership: list[float]
     seconds: float
     done: bool
     why: str

@@ -20,6 +20,7 @@ from kibitz.models.go.loading import load_go_model
 from kibitz.players.go.default import default_go_player
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
+from kibitz.voices.described import chances_of_owners
 from kibitz.voices.go.study import GoAnalysis, GoStudy
 from kibitz.voices.go.voices import ask_human_fully
 from kibitz.voices.voice import HumanVoice
@@ -96,6 +97,7 @@ def _describe(found: GoAnalysis) -> GoAnalysisShape:
         win_chance=round(found.win_chance, 4),
         black_score=round(found.black_score, 1),
         ownership=[round(owner, 3) for owner in found.ownership.tolist()],
+        black_ownership=chances_of_owners(found.ownership.tolist()),
         seconds=round(found.seconds, 3),
         done=found.done,
         why=found.why,

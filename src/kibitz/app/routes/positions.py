@@ -75,6 +75,7 @@ def predictions(
         moves=[MoveProbability(move=line.format_move(move), probability=share) for move, share in likeliest_first],
         win_chance=voice.win_chance,
         ownership=None if voice.ownership is None else list(voice.ownership),
+        black_ownership=None if voice.ownership is None else list(voice.ownership),
     )
 
 

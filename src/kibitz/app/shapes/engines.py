@@ -58,6 +58,7 @@ class ExternalAnalysisShape(Shape):
     win_chance: float | None
     black_score: float | None
     ownership: list[float] | None
+    black_ownership: list[float] | None
     seconds: float
     done: bool
     why: str

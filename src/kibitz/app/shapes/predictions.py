@@ -14,3 +14,4 @@ class Predictions(Shape):
     moves: list[MoveProbability]
     win_chance: float | None
     ownership: list[float] | None
+    black_ownership: list[float] | None

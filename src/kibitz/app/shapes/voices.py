@@ -15,7 +15,7 @@ class OpinionShape(Shape):
     depth: int | None
     exact: bool
     source: str
-    bounds: tuple[int, int] | None
+    bounds: list[int] | None
     visits: int | None
     line: list[Move]
 
@@ -33,7 +33,8 @@ class RatedShare(Shape):
 
 class VoiceRow(Shape):
     move: Move
-    human: float | None
+    human: float | None  # the older name of the probability
+    probability: float | None
     by_rating: list[RatedShare]
     loss: float | None
     mark: Mark | None

@@ -11,10 +11,11 @@ from kibitz.cli.archive.info import info
 from kibitz.cli.archive.players import players
 from kibitz.cli.archive.ratings import ratings
 from kibitz.cli.game_help import helped_in
+from kibitz.cli.output import JsonGroup
 
 
 @helped_in("archive")
-@click.group()
+@click.group(cls=JsonGroup)
 def archive() -> None:
     """Keep many games in one file: import, search, explore.
 

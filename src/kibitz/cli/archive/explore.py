@@ -42,7 +42,7 @@ def explore(
     with open_archive(archive_file, game=kit.name) as opened:
         exploration = explore_position(opened, wanted, chosen)
     if as_json:
-        print_json({**describe(exploration, limit), "filters": chosen.as_dict()})
+        print_json({**kit.positions.describe(wanted), **describe(exploration, limit), "filters": chosen.as_dict()})
     else:
         _print(exploration, limit)
 

@@ -54,6 +54,7 @@ def _describe(game: "ListedGame", name_of: NameOf) -> dict[str, Any]:
     described = asdict(game)
     winner = None if game.winner is None else game.winner.name.lower()
     described["winner"] = "draw" if described.pop("is_draw") else winner
+    described["moves"] = game.transcript
     described["move"] = None if game.move is None else name_of(game.move)
     return described
 

@@ -11,6 +11,7 @@ from kibitz.cli.archive.options import archive_option
 from kibitz.cli.game_help import helped_in
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
+from kibitz.cli.progress import PlainLines
 from kibitz.games.kit import Kit
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class _Bar(NamedTuple):
 
 @contextmanager
 def _progress() -> Iterator[_Bar]:
-    """A bar, which is on standard error if that is a terminal."""
+    """A bar on standard error if that is a terminal, else plain lines."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -97,8 +98,12 @@ def _progress() -> Iterator[_Bar]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
 
+        lines = None if console.is_terminal else PlainLines("files")
+
         def on_progress(file: Path, done: int, total: int) -> None:
             bar.update(task, description=file.name, completed=done, total=total)
+            if lines:
+                lines(done, total, title=file.name)
 
         def on_games(count: int) -> None:
             bar.update(task, description=f"{count} games")

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kibitz.cli.go.positions import GoLineOfPlay, read_go_line
 from kibitz.cli.output import print_json
-from kibitz.cli.voices import describe_others, describe_sources, human_column, percent, print_notes
+from kibitz.cli.voices import describe_human, describe_sources, human_column, percent, print_notes
 from kibitz.errors import NotationError
 from kibitz.players.place import place_after
 from kibitz.rules.go.points import format_go_move, format_vertex
 from kibitz.rules.go.position import GoPosition
 from kibitz.terminal.go.line import line_of_record
-from kibitz.terminal.outcomes import describe_outcome
+from kibitz.terminal.go.words import describe
+from kibitz.voices.described import chances_of_owners, describe_row
 
 if TYPE_CHECKING:
     from kibitz.players.external.searching import ExternalSearch
@@ -80,15 +81,11 @@ def describe_go_analysis(position: GoPosition, heard: "Heard | None") -> dict[st
 
     `moves` are those that were searched, the most visited first, then those that only people or the archive know.
     `win_chance` is the mover's; `black_score` is the median score of the playouts after the best move, `ownership`, from −1 White
-    to 1 Black, the mean owners.
+    to 1 Black, the mean owners by name, and `black_ownership` the chance to be Black's in reading order.
     """
     facts = {
-        "game": "go",
-        "board": position.board_text(),
-        "size": position.size,
-        "to_move": position.to_move.name.lower(),
+        **describe(position),
         "komi": position.komi,
-        "outcome": describe_outcome(position.outcome()),
     }
     if heard is None:
         return {**facts, "moves": [], "sources": None}
@@ -122,6 +119,7 @@ def _describe_ranking(position: GoPosition, ranking: "Ranking") -> dict[str, Any
         "win_chance": ranking.moves[0].win_chance if ranking.moves else None,
         "black_score": black_score(position, ranking),
         "ownership": {format_vertex(point, position.size): round(owner, 4) for point, owner in enumerate(owners)},
+        "black_ownership": chances_of_owners(owners),
     }
 
 
@@ -148,7 +146,7 @@ def _is_file(name: str) -> bool:
 def _describe_move(row: "Row", position: GoPosition) -> dict[str, Any]:
     searched = row.engine
     return {
-        "move": format_go_move(row.move, position.size),
+        **describe_row(row, lambda move: format_go_move(move, position.size)),
         "score": None if searched is None else searched.score,
         "win_chance": None if searched is None else searched.win_chance,
         "depth": None,
@@ -156,7 +154,7 @@ def _describe_move(row: "Row", position: GoPosition) -> dict[str, Any]:
         "visits": 0 if searched is None else searched.visits,
         "line": [] if searched is None else [format_go_move(move, position.size) for move in searched.line],
         "expert_probability": row.human,
-        **describe_others(row),
+        "human": describe_human(row),
     }
 
 

@@ -11,6 +11,7 @@ from kibitz.cli.output import print_json
 from kibitz.cli.progress import progress_bar
 from kibitz.errors import NotationError, SetupError
 from kibitz.models.go.default import DEFAULT_GO_MODEL
+from kibitz.terminal.go.words import describe
 
 if TYPE_CHECKING:
     from kibitz.features.go.moves import GoMoves
@@ -70,23 +71,24 @@ def describe_go_prediction(line: GoLineOfPlay, model_name: str, with_ownership: 
     points = () if position.is_over else sorted(position.legal_points(), key=lambda point: (-probabilities[point], point))
     return {
         "model": model.name,
-        "game": "go",
-        "board": position.board_text(),
-        "size": position.size,
-        "to_move": position.to_move.name.lower(),
+        **describe(position),
         "moves": [{"move": format_vertex(point, position.size), "probability": float(probabilities[point])} for point in points],
         "win_chance": None if position.is_over else thoughts.win_chance,
         "score": None if position.is_over else thoughts.score,
-        **({"ownership": _black_ownership(position, thoughts.ownership)} if with_ownership else {}),
+        **(_ownership(position, thoughts.ownership) if with_ownership else {}),
     }
 
 
-def _black_ownership(position: "GoPosition", owners: Any) -> dict[str, float]:
+def _ownership(position: "GoPosition", owners: Any) -> dict[str, Any]:
+    """The owner of each point by name, from −1 White to 1 Black, and the chance that Black owns it, in reading order."""
     from kibitz.rules.game import Color
     from kibitz.rules.go.points import format_vertex
+    from kibitz.voices.described import chances_of_owners
 
     sign = 1 if position.to_move == Color.BLACK else -1
-    return {format_vertex(point, position.size): round(sign * float(owner), 4) for point, owner in enumerate(owners)}
+    black = [sign * float(owner) for owner in owners]
+    by_name = {format_vertex(point, position.size): round(owner, 4) for point, owner in enumerate(black)}
+    return {"ownership": by_name, "black_ownership": chances_of_owners(black)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from kibitz.cli.completions import complete_model
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.external import external_reviewer
 from kibitz.cli.review_output import ReviewCommand, ReviewWanted
@@ -58,6 +59,10 @@ CONTRIBUTION: Final = Contribution(
             show_default=True,
             help="How many playouts for each position.",
         ),
-        click.Option(["--model"], help="The model that predicts moves and guides the search; go-network unless given."),
+        click.Option(
+            ["--model"],
+            shell_complete=complete_model,
+            help="The model that predicts moves and guides the search; go-network unless given.",
+        ),
     ),
 )

@@ -8,10 +8,11 @@ import click
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.given import given_text
 from kibitz.cli.output import print_json
-from kibitz.cli.voices import describe_others, describe_sources
+from kibitz.cli.voices import describe_human, describe_sources
 from kibitz.errors import SetupError
 from kibitz.rules.noughts.position import SHAPE, NoughtsPosition
 from kibitz.terminal.noughts.line import describe, parse_noughts_line, picture, sentence
+from kibitz.voices.described import describe_row
 
 if TYPE_CHECKING:
     from kibitz.voices.rows import Heard, Opinion, Row
@@ -54,13 +55,13 @@ def format_table(heard: "Heard") -> str:
 
 def _describe_move(row: "Row", engine: "Opinion") -> dict[str, Any]:
     return {
-        "move": SHAPE.names[row.move],
+        **describe_row(row, SHAPE.names.__getitem__),
         "score": engine.score,
         "win_chance": engine.win_chance,
         "depth": engine.depth,
         "exact": engine.exact,
         "line": [SHAPE.names[move] for move in engine.line],
-        **describe_others(row),
+        "human": describe_human(row),
     }
 
 

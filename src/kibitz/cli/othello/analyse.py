@@ -12,14 +12,15 @@ from kibitz.cli.contributions import Contribution
 from kibitz.cli.external import external_search
 from kibitz.cli.othello.positions import Line, read_line_of_play
 from kibitz.cli.output import print_json
-from kibitz.cli.voices import describe_others, describe_sources, human_column, percent, print_notes
+from kibitz.cli.voices import describe_human, describe_sources, human_column, percent, print_notes
 from kibitz.errors import SetupError
 from kibitz.players.place import place_after
 from kibitz.rules.othello.position import OTHELLO, Position
 from kibitz.rules.squares import format_move
 from kibitz.search.contract import BOOK, SEARCHED
 from kibitz.search.othello.levels import DEEPEST, DEFAULT_LEVEL, DEFAULT_TABLES_MB, HIGHEST_LEVEL, Limits, limits_of
-from kibitz.terminal.outcomes import describe_outcome
+from kibitz.terminal.othello.words import describe
+from kibitz.voices.described import describe_row
 
 if TYPE_CHECKING:
     from kibitz.players.external.searching import ExternalSearch
@@ -61,12 +62,9 @@ def _analyse(
 def describe_analysis(position: Position, limits: Limits, heard: "Heard | None") -> dict[str, Any]:
     """The voices as one JSON document; `moves` are best first and empty if the game is over, and a forced pass is one."""
     return {
-        "board": position.board_text(),
-        "to_move": position.to_move.name.lower(),
+        **describe(position),
         "moves": [] if heard is None else [_describe_move(row, row.engine, heard) for row in heard.rows if row.engine],
         "insight": None if heard is None or heard.insight is None else heard.insight.describe(),
-        "must_pass": position.must_pass,
-        "outcome": describe_outcome(position.outcome()),
         "limits": {"depth": limits.depth, "exact_from": limits.exact_from, "seconds": limits.seconds},
         "sources": None if heard is None else describe_sources(heard.sources),
     }
@@ -90,7 +88,7 @@ def _sign(row: "Row", heard: "Heard") -> str:
 def _describe_move(row: "Row", engine: "Opinion", heard: "Heard") -> dict[str, Any]:
     said = None if heard.insight is None else heard.insight.moves.get(row.move)
     return {
-        "move": format_move(row.move),
+        **describe_row(row, format_move),
         "score": engine.score,
         "win_chance": engine.win_chance,
         "depth": engine.depth,
@@ -100,7 +98,7 @@ def _describe_move(row: "Row", engine: "Opinion", heard: "Heard") -> dict[str, A
         "line": [format_move(move) for move in engine.line],
         "loss": None if said is None else said.loss,
         "mark": None if said is None else said.mark,
-        **describe_others(row),
+        "human": describe_human(row),
     }
 
 

@@ -6,6 +6,7 @@ import click
 
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.output import print_json
+from kibitz.core_builds import loaded_build
 
 if TYPE_CHECKING:
     from kibitz.models.othello.speed import Work
@@ -29,13 +30,14 @@ def format_bench(works: "dict[str, Work]", games: "Work", ratios: list[dict[str,
     """What was measured, for people."""
     lines = [f"{'':8}{'nodes':>14}{'seconds':>10}{'nodes a second':>18}"]
     lines += [f"{name:8}{work.nodes:>14,}{work.seconds:>10.2f}{work.nodes_per_second:>18,.0f}" for name, work in works.items()]
-    lines.append(f"{games.nodes_per_second:,.0f} random games a second")
+    lines.append(f"{games.nodes_per_second:,.0f} random games a second; the core is the build {loaded_build()}")
     lines += [f"{row['times']:,.0f} times as fast as {row['peer']} called from Python: {row['work']}" for row in ratios]
     return "\n".join(lines)
 
 
 def _described(works: "dict[str, Work]", games: "Work", ratios: list[dict[str, Any]]) -> dict[str, Any]:
     return {
+        "build": loaded_build(),
         "nodes": sum(work.nodes for work in works.values()),
         "seconds": sum(work.seconds for work in works.values()),
         **{name: _described_work(work) for name, work in works.items()},

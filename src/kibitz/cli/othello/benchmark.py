@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from kibitz.cli.completions import complete_model
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import progress_bar
@@ -220,7 +221,7 @@ CONTRIBUTION: Final = Contribution(
             show_default=True,
             help="What the predictions know of the players.",
         ),
-        click.Option(["--model"], help="Enter a model of moves instead of a file."),
+        click.Option(["--model"], shell_complete=complete_model, help="Enter a model of moves instead of a file."),
         click.Option(["--baseline"], metavar="NAME", help="Enter a baseline: look-up, ntuple, or engine:N with its depth N."),
         click.Option(["--sample"], type=click.IntRange(1, 1000), default=1, show_default=True, help="Score one game in so many."),
         click.Option(

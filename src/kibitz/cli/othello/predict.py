@@ -12,7 +12,8 @@ from kibitz.cli.output import print_json
 from kibitz.errors import SetupError
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
-from kibitz.terminal.outcomes import describe_outcome
+from kibitz.terminal.othello.words import describe
+from kibitz.voices.described import owned_by_black
 
 if TYPE_CHECKING:
     from kibitz.features.othello.planes import Situations
@@ -56,7 +57,8 @@ def describe_prediction(
 
     `moves` has exactly the legal squares, the most likely first, and is empty where the mover must pass or the game is over.
     `win_chance` is the mover's, None if the model does not know or the game is over. `ownership`, if it is asked for, has the
-    chance of each square to be the mover's at the end of the game; SetupError is raised if the model does not know.
+    chance of each square to be the mover's at the end of the game, by name, and `black_ownership` the chance to be Black's, in
+    reading order; SetupError is raised if the model does not know.
     """
     from kibitz.features.othello.planes import situation
     from kibitz.models.othello.loading import load_model
@@ -75,14 +77,11 @@ def describe_prediction(
     return {
         "model": model.name,
         **mode_of(model),
-        "board": position.board_text(),
-        "to_move": position.to_move.name.lower(),
+        **describe(position),
         "moves": [{"move": format_move(square), "probability": float(probabilities[square])} for square in squares],
-        "must_pass": position.must_pass,
-        "outcome": describe_outcome(position.outcome()),
         "win_chance": win_chance,
         **({} if rating is None else _rating_range(model)),
-        **({"ownership": _ownership(model, asked)} if with_ownership else {}),
+        **(_ownership(model, asked, position) if with_ownership else {}),
     }
 
 
@@ -92,12 +91,14 @@ def _rating_range(model: "MoveModel") -> dict[str, list[float]]:
     return {"rating_range": [float(end) for end in model.rating_range]} if isinstance(model, RatedModel) else {}
 
 
-def _ownership(model: "MoveModel", asked: "Situations") -> dict[str, float]:
+def _ownership(model: "MoveModel", asked: "Situations", position: Position) -> dict[str, Any]:
     from kibitz.models.othello.model import OwnershipModel
 
     if not isinstance(model, OwnershipModel):
         raise SetupError(f"the model {model.name} does not know who will own each square; leave --ownership out, or ask expert")
-    return {format_move(square): float(chance) for square, chance in enumerate(model.ownership(asked)[0])}
+    chances = model.ownership(asked)[0].tolist()
+    by_name = {format_move(square): chance for square, chance in enumerate(chances)}
+    return {"ownership": by_name, "black_ownership": owned_by_black(chances, position.to_move)}
 
 
 def _draw(line: Line, answer: dict[str, Any]) -> None:

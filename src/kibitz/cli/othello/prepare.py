@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from kibitz.cli.completions import complete_model
 from kibitz.cli.contributions import Contribution
 from kibitz.cli.output import print_json
 
@@ -195,7 +196,9 @@ CONTRIBUTION: Final = Contribution(
             help="Games of the player; may be given several times.",
         ),
         click.Option(["--archive"], type=click.Path(path_type=Path), help="The archive to ask; your own unless given."),
-        click.Option(["--model"], default=_DEFAULT_MODEL, show_default=True, help="The model of moves."),
+        click.Option(
+            ["--model"], shell_complete=complete_model, default=_DEFAULT_MODEL, show_default=True, help="The model of moves."
+        ),
         click.Option(
             ["--games", "judged"],
             type=click.IntRange(1, 2000),

@@ -17,6 +17,7 @@ from kibitz.errors import ExitCode, NotationError
 from kibitz.rules.othello.position import Position
 from kibitz.rules.squares import format_move
 from kibitz.search.contract import EXACT, PROVEN
+from kibitz.terminal.othello.words import describe
 
 if TYPE_CHECKING:
     from kibitz.openings.othello.shipped import ProvenScore
@@ -115,7 +116,7 @@ def describe_solution(entry: "ObfPosition", solution: "Solution", mode: "Mode") 
     stated = entry.best_score
     compared = stated if stated is None or mode is Mode.EXACT else (stated > 0) - (stated < 0)
     return {
-        "position": str(entry.position),
+        **describe(entry.position),
         "score": solution.score,
         "move": None if solution.move is None else format_move(solution.move, size),
         "line": [format_move(move, size) for move in solution.line],
@@ -124,7 +125,6 @@ def describe_solution(entry: "ObfPosition", solution: "Solution", mode: "Mode") 
         "exact": solution.exact,
         "source": EXACT,
         "bounds": None,
-        "empties": entry.position.empty_count,
         "stated_score": stated,
         "agrees": None if compared is None else compared == solution.score,
     }

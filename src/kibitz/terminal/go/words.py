@@ -12,6 +12,7 @@ def describe(position: GoPosition) -> dict[str, Any]:
     black_took, white_took = position.prisoners
     return {
         "game": "go",
+        "position": str(position),
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
         "legal_moves": [format_go_move(move, position.size) for move in position.legal_moves()],

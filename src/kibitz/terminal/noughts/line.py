@@ -50,6 +50,7 @@ def describe(position: NoughtsPosition) -> dict[str, Any]:
     """A position as one JSON document."""
     return {
         "game": NOUGHTS.name,
+        "position": str(position),
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
         "legal_moves": [SHAPE.names[move] for move in position.legal_moves()],

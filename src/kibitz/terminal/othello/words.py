@@ -10,12 +10,15 @@ from kibitz.terminal.outcomes import describe_outcome
 def describe(position: Position) -> dict[str, Any]:
     """A position as one JSON document."""
     return {
+        "game": "othello",
+        "position": str(position),
         "board": position.board_text(),
         "to_move": position.to_move.name.lower(),
         "legal_moves": [format_move(move, position.size) for move in position.legal_moves()],
         "size": position.size,
         "discs": {"black": position.black.bit_count(), "white": position.white.bit_count()},
         "empties": position.empty_count,
+        "must_pass": position.must_pass,
         "outcome": describe_outcome(position.outcome()),
     }
 

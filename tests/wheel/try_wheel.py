@@ -1,0 +1,90 @@
+"""Tries an installed Kibitz, outside its source tree: each build of the core in turn gives the same answers, and the app serves.
+
+    python tests/wheel/try_wheel.py
+
+It needs nothing but the installed package, and ends with 1 and a sentence if something is wrong.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+ASKED: Final = (
+    ("perft", "8", "--json"),
+    ("perft", "3", "--game", "go", "--size", "5", "--json"),
+    ("solve", "f5d6c3d3c4f4f6f3e6e7d7c7c6b6b5c5b4a4a5a6a3e3d2c2f2e2d1e1c1f1g1b2a1a2b1b3", "--json"),
+    ("analyse", "f5d6c3", "--level", "5", "--no-book", "--json"),
+    ("predict", "f5d6c3", "--json"),
+    ("predict", "--game", "go", "--size", "9", "E5", "--json"),
+    ("analyse", "--game", "noughts", "b2", "--json"),
+)
+_PASSING: Final = {"seconds", "sources"}
+
+
+def main() -> int:
+    """0 if every build that runs here answers alike."""
+    import kibitz
+    from kibitz import core_builds
+
+    folder = Path(kibitz.__file__).parent
+    if Path(__file__).resolve().parents[2] in folder.parents and "site-packages" not in folder.parts:
+        return _fail(f"{folder} is the source tree; install the wheel and start this elsewhere")
+    builds = [name for name in core_builds.builds_in([str(folder / "_native")]) if name != "processor"]
+    print(f"{folder}: {', '.join(builds)}; taken here: {core_builds.loaded_build()}")  # noqa: T201
+    answers = {name: _answers(name) for name in builds if _runs(name)}
+    first = next(iter(answers.values()))
+    unlike = [name for name, found in answers.items() if found != first]
+    return _fail(f"{', '.join(unlike)} answers otherwise than {next(iter(answers))}") if unlike else _say(answers)
+
+
+def _say(answers: dict[str, Any]) -> int:
+    print(f"{', '.join(answers)}: {len(ASKED)} answers each, all alike")  # noqa: T201
+    return 0
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)  # noqa: T201
+    return 1
+
+
+def _runs(build: str) -> bool:
+    """Whether the processor can run a build; one that it cannot is refused with the code for bad input, and does not crash."""
+    done = _kibitz(build, ("show", "f5", "--json"))
+    if done.returncode not in (0, 2):
+        sys.exit(f"{build} ended with {done.returncode}: {done.stderr}")
+    return done.returncode == 0
+
+
+def _answers(build: str) -> list[Any]:
+    return [_answer(build, arguments) for arguments in ASKED]
+
+
+def _answer(build: str, arguments: tuple[str, ...]) -> Any:
+    done = _kibitz(build, arguments)
+    if done.returncode:
+        sys.exit(f"{build}: kibitz {' '.join(arguments)} ended with {done.returncode}: {done.stderr}")
+    return _lasting(json.loads(done.stdout))
+
+
+def _lasting(found: Any) -> Any:
+    """An answer without times, its numbers rounded: other instructions round the last digits otherwise."""
+    if isinstance(found, dict):
+        return {key: _lasting(value) for key, value in found.items() if key not in _PASSING}
+    if isinstance(found, list):
+        return [_lasting(value) for value in found]
+    return round(found, 3) if isinstance(found, float) else found
+
+
+def _kibitz(build: str, arguments: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {"KIBITZ_ARCH": build, "KIBITZ_HOME": home}
+        command = [sys.executable, "-m", "kibitz", *arguments]
+        return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
