@@ -1,6 +1,7 @@
 """The reference of the public API: every name of `kibitz.__all__` with its signature and its docstring."""
 
 import inspect
+import re
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -67,6 +68,6 @@ def _described(name: str, thing: Any) -> Iterator[str]:
 
 def _signature(thing: Any) -> str:
     try:
-        return str(inspect.signature(thing)).replace("'", "")
+        return re.sub(r"\bkibitz\.(?:\w+\.)+", "", str(inspect.signature(thing)).replace("'", ""))
     except ValueError:
         return "(…)"

@@ -23,6 +23,8 @@ from kibitz.rules.game import BrokenContractError
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
 SHIPPED: Final = Path(__file__).parent / "shipped"
+OPTIONAL: Final = Path(__file__).parent / "optional.txt"
+"""The shipped models that a published wheel leaves to the package kibitz-models, by packaging/split_models.py."""
 _KEPT_MODELS: Final = 4
 
 _OWN_KINDS: Final[tuple[ModelKind, ...]] = tuple(sorted(kinds_of_games(models), key=lambda kind: kind.name))
@@ -93,6 +95,8 @@ def find_by_name(name: str) -> StoredModel:
     for folder in _folders():
         if name in _names_in(folder):
             return stored_at(folder / (name + CARD_SUFFIX))
+    if name in OPTIONAL.read_text().split():
+        raise SetupError(f"the model {name} is in a package of its own: pip install 'kibitz[models]'")
     raise SetupError(f"there is no model {name!r}{_guess(name)}")
 
 
