@@ -5,6 +5,7 @@ different ages. The best that the processor can run is taken; KIBITZ_ARCH names 
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -31,9 +32,7 @@ def load_core(folders: Iterable[str]) -> ModuleType:
 
 def loaded_build() -> str:
     """The name of the build that is loaded."""
-    from kibitz import _native
-
-    return _build_of(Path(str(_native.__file__)))
+    return _build_of(Path(str(import_module(CORE).__file__)))
 
 
 def builds_in(folders: Iterable[str]) -> Mapping[str, Path]:

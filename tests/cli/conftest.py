@@ -2,6 +2,7 @@
 
 import fcntl
 import io
+import math
 import os
 import pty
 import select
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from kibitz.cli import progress
 from kibitz.cli.main import main
 
 PATIENCE = 60.0
@@ -29,7 +31,11 @@ class Ended:
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
-    """Runs the command line inside the test; `stdin` is bytes or text, None if it is closed."""
+    """Runs the command line inside the test; `stdin` is bytes or text, None if it is closed.
+
+    However slow the machine is, no line says how far the work is.
+    """
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", math.inf)
 
     def run(*arguments: str, stdin: str | bytes | None = "") -> Ended:
         data = stdin.encode() if isinstance(stdin, str) else stdin

@@ -44,7 +44,8 @@ class PlainLines:
 
     def __call__(self, done: float, total: float | None = None, title: str = "") -> None:
         self._total = total or self._total
-        if self._clock() - self._last < SECONDS_BETWEEN_LINES:
+        is_over = self._total is not None and done >= self._total  # then the result comes, and says more
+        if is_over or self._clock() - self._last < SECONDS_BETWEEN_LINES:
             return
         self._last = self._clock()
         share = f"{100 * done / self._total:.0f} %" if self._total else f"{done:.0f} done"
