@@ -42,7 +42,7 @@ test-extras: $(VENV)/installed-extras docs
 docs: $(VENV)/installed-dev $(VENV)/docs.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/docs.txt
 	@echo "Building the site of the documents ..."
-	@$(BIN)/python docs/building/site.py
+	@$(BIN)/python docs/building/build_site.py
 
 lint: $(VENV)/installed-dev
 	@echo "Checking style, types and which folder imports which ..."

@@ -1,6 +1,6 @@
 """Writes the manual page and builds the site without a warning; `make docs` starts it.
 
-python docs/building/site.py
+python docs/building/build_site.py
 """
 
 import os
