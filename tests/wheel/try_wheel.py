@@ -16,7 +16,7 @@ from typing import Any, Final
 ASKED: Final = (
     ("perft", "8", "--json"),
     ("perft", "3", "--game", "go", "--size", "5", "--json"),
-    ("solve", "f5d6c3d3c4f4f6f3e6e7d7c7c6b6b5c5b4a4a5a6a3e3d2c2f2e2d1e1c1f1g1b2a1a2b1b3", "--json"),
+    ("solve", "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "--json"),
     ("analyse", "f5d6c3", "--level", "5", "--no-book", "--json"),
     ("predict", "f5d6c3", "--json"),
     ("predict", "--game", "go", "--size", "9", "E5", "--json"),
@@ -31,7 +31,7 @@ def main() -> int:
     from kibitz import core_builds
 
     folder = Path(kibitz.__file__).parent
-    if Path(__file__).resolve().parents[2] in folder.parents and "site-packages" not in folder.parts:
+    if (folder.parents[1] / "CMakeLists.txt").exists():
         return _fail(f"{folder} is the source tree; install the wheel and start this elsewhere")
     builds = [name for name in core_builds.builds_in([str(folder / "_native")]) if name != "processor"]
     print(f"{folder}: {', '.join(builds)}; taken here: {core_builds.loaded_build()}")  # noqa: T201
