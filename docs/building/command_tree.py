@@ -26,7 +26,7 @@ class Described:
 
 def all_commands() -> Iterator[Described]:
     """The program itself, then its commands in the order of the alphabet, groups before what is in them."""
-    yield from _walk(kibitz, click.Context(kibitz, info_name="kibitz"))
+    yield from _walk(kibitz, click.Context(kibitz, info_name="kibitz", **kibitz.context_settings))
 
 
 def markdown() -> str:
