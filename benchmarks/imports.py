@@ -10,6 +10,7 @@ requests that a page makes are asked again and again. Then the same file goes in
 import argparse
 import json
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -23,9 +24,14 @@ from typing import Any
 
 import httpx2
 
-PORT = 8711
 PIECE = 1 << 20
 ENDED = ("done", "cancelled", "failed")
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
@@ -33,9 +39,10 @@ def app(mirror: str = "") -> Iterator[httpx2.Client]:
     """A client of a running app with an empty folder."""
     with tempfile.TemporaryDirectory(prefix="kibitz-imports-") as folder:
         environment = os.environ | {"KIBITZ_HOME": folder, "KIBITZ_MIRROR": mirror}
-        command = [sys.executable, "-m", "kibitz", "--no-browser", "--port", str(PORT)]
+        port = free_port()
+        command = [sys.executable, "-m", "kibitz", "--no-browser", "--port", str(port)]
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        with httpx2.Client(base_url=f"http://127.0.0.1:{PORT}", timeout=600) as client:
+        with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=600) as client:
             while process.poll() is None:
                 with suppress(httpx2.HTTPError):
                     if client.get("/api/status").status_code == 200:

@@ -172,7 +172,8 @@ export class Explorer {
       { class: "table-scroll", tabindex: 0, role: "region", "aria-label": text("explorer.title") },
       table,
     );
-    this.#moves.body.replaceChildren(total, answer.moves.length ? scroller : make("p", {}, text("explorer.nothing")));
+    const build = make("a", { class: "button-like", href: addressOf("study", ["build"]) }, text("repertoire.fromExplorer"));
+    this.#moves.body.replaceChildren(total, answer.moves.length ? scroller : make("p", {}, text("explorer.nothing")), build);
   }
 
   #totalSentence({ games, mean_score: score }) {

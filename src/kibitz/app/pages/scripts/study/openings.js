@@ -4,6 +4,7 @@ import { button, field, make } from "../dom.js";
 import { attempt } from "../notices.js";
 import { GameTree } from "../game/tree.js";
 import { panel } from "../panels/panel.js";
+import { addressOf } from "../routes.js";
 import { api } from "../server/api.js";
 import { text } from "../text.js";
 
@@ -18,7 +19,8 @@ export class Openings {
     this.#search = make("input", { type: "search", id: "opening-search" });
     this.#search.addEventListener("input", () => this.#list());
     this.#entries = make("ul", { class: "choice-list tall", tabindex: 0, "aria-label": text("openings.title") });
-    frame.body.append(field(text("openings.search"), this.#search), this.#entries);
+    const build = make("a", { class: "button-like", href: addressOf("study", ["build"]) }, text("repertoire.fromExplorer"));
+    frame.body.append(field(text("openings.search"), this.#search), this.#entries, build);
     this.left = [];
     this.right = [frame.element];
   }
