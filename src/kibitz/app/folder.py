@@ -60,6 +60,15 @@ class Drawer:
                 if path.suffix == self.suffix and _ID.fullmatch(path.stem):
                     yield path.stem
 
+    def found(self) -> Iterator[tuple[str, os.stat_result]]:
+        """The ids of all files, each with what the disk says of it; quick where there are thousands."""
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                key, dot, suffix = entry.name.partition(".")
+                if dot + suffix == self.suffix and _ID.fullmatch(key):
+                    with suppress(FileNotFoundError):  # deleted meanwhile
+                        yield key, entry.stat()
+
     def read_json(self, key: str) -> Any:
         """What a file holds; raises MissingError if it is not there, SetupError if it is damaged."""
         return read_json(self.path(key), f"there is no {self.noun} {key}")

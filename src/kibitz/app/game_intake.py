@@ -1,5 +1,6 @@
 """Files of games among the saved ones: read game by game, saved in batches, each game once."""
 
+import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -19,6 +20,9 @@ from kibitz.records.reports import OnSkip, SkippedGame
 Fingerprint: TypeAlias = tuple[str, ...]
 
 GAMES_IN_BATCH: Final = 100  # saved at once; a cancelled import has read at most so many in vain
+# Seconds after each batch in which all others come first. A low priority would not do: who waits for the interpreter's lock would
+# wait for a thread that the machine does not let run.
+_PAUSE: Final = 0.02
 _COMPANIONS: Final = frozenset({".jou", ".trn"})  # lists of names that belong to the files beside them
 
 
@@ -33,6 +37,7 @@ def take_games(job: ImportJob, shelf: GameShelf) -> None:
                 for batch in _batches(_events(job, name)):
                     _save(job, shelf, batch, known)
                     job.keep_going()
+                    time.sleep(_PAUSE)
             bytes_before += job.files[name]
     job.bytes_done = bytes_before
 

@@ -47,6 +47,10 @@ class GameLog:
         """Whether nobody else has changed the file since; raises FileNotFoundError if it is gone."""
         return _seen(self.path.stat()) == self.seen
 
+    def is_of(self, found: os.stat_result) -> bool:
+        """Whether this is what a file holds that was just looked at."""
+        return _seen(found) == self.seen
+
     def after(self, event: Event, game: SavedGame) -> "GameLog":
         """The log with an event that makes this game of its own, on the disk; raises SetupError if it cannot be written.
 

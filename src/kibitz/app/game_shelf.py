@@ -99,9 +99,10 @@ class GameShelf:
         if not self._is_clean:
             finish_placing(self._drawer.folder)
         games, unreadable = [], []
-        for key in list(self._drawer.ids()):
+        for key, found in list(self._drawer.found()):
+            log = self._known.get(key)
             try:
-                games.append(self.get(key))
+                games.append(log.game if log and log.is_of(found) else self.get(key))
             except MissingError:
                 continue  # deleted meanwhile, or a beginning that was never answered for
             except KibitzError as error:

@@ -24,7 +24,6 @@ MOST_IMPORTS: Final = 50  # known at the same time; the oldest that has ended gi
 MOST_FILES: Final = 100_000
 MOST_BYTES: Final = 4 << 30
 _SECONDS_UNTIL_ABANDONED: Final = 86_400
-_NICENESS: Final = 10
 
 
 class ImportDesk:
@@ -133,9 +132,6 @@ class ImportDesk:
             raise SetupError(f"the import is {job.state}; begin another one")
 
     def _work(self) -> None:
-        with contextlib.suppress(AttributeError, OSError):
-            # People who use the pages come first; where threads have no priorities, they take equal turns.
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
         while job := self._waiting.get():
             self._run(job)
 
