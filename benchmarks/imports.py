@@ -70,7 +70,7 @@ def follow(client: httpx2.Client, key: str, cancel_at: int = 0) -> dict[str, Any
     while True:
         job: dict[str, Any] = client.get(f"/api/imports/{key}").json()
         seconds = time.perf_counter() - begun
-        if not seen and (job["games_read"] or job["doing"]):
+        if not seen and (job["games_read"] or job["bytes_done"]):
             seen = seconds
         if cancel_at and job["taken"] >= cancel_at:
             client.post(f"/api/imports/{key}/cancel")
@@ -80,21 +80,22 @@ def follow(client: httpx2.Client, key: str, cancel_at: int = 0) -> dict[str, Any
         time.sleep(0.1)
 
 
-def latencies(client: httpx2.Client, ended: threading.Event, found: list[float]) -> None:
-    """Add the seconds of requests, one after the other, until the import has ended."""
-    while not ended.is_set():
-        for path in ("/api/position?moves=f5d6c3", "/api/games?limit=50"):
-            begun = time.perf_counter()
-            client.get(path)
-            found.append(time.perf_counter() - begun)
-        time.sleep(0.2)
+def latencies(address: httpx2.URL, ended: threading.Event, found: list[float]) -> None:
+    """Add the seconds of requests, one after the other and on a connection of their own, until the import has ended."""
+    with httpx2.Client(base_url=address, timeout=600) as client:
+        while not ended.is_set():
+            for path in ("/api/position?moves=f5d6c3", "/api/games?limit=50"):
+                begun = time.perf_counter()
+                client.get(path)
+                found.append(time.perf_counter() - begun)
+            time.sleep(0.2)
 
 
 def measured(file: Path | None, target: str, collection: str, mirror: str) -> dict[str, Any]:
     """What an import comes to, and how long others waited meanwhile."""
     with app(mirror) as client:
         ended, found = threading.Event(), list[float]()
-        asking = threading.Thread(target=latencies, args=(client, ended, found))
+        asking = threading.Thread(target=latencies, args=(client.base_url, ended, found))
         begun = time.perf_counter()
         key = begin(client, file, target, collection)
         sent = time.perf_counter() - begun

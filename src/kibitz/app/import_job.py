@@ -1,8 +1,10 @@
 """One import: what was received, how far it is, and what was taken and left out, and why."""
 
+import os
 import re
 import threading
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias
@@ -99,11 +101,17 @@ class ImportJob:
             self.further_reasons += 1
 
     def keep_going(self) -> None:
-        """Bring the count of bytes up to date; raises Cancelled if nobody wants the import any more."""
+        """Raise Cancelled if nobody wants the import any more."""
         if self.is_cancelled.is_set():
             raise Cancelled
+        self.look()
+
+    def look(self) -> None:
+        """Bring the count of bytes up to date, which anybody may do while a file is read."""
         if self._open and not self._open.closed:
-            self.bytes_done = min(self._bytes_before + self._open.tell(), self.bytes_total)
+            with suppress(OSError, ValueError):  # it was closed at this moment
+                place = os.lseek(self._open.fileno(), 0, os.SEEK_CUR)
+                self.bytes_done = min(self._bytes_before + place, self.bytes_total)
 
     @property
     def games_read(self) -> int:

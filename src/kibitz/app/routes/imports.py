@@ -93,6 +93,7 @@ def keep_names(asked: Names, services: ServicesOf) -> Names:
 
 
 def _shape(job: ImportJob) -> ImportShape:
+    job.look()
     return ImportShape(
         id=job.id,
         target=job.target,
