@@ -5,6 +5,7 @@ docs/plug-ins.md describes them.
 
 import warnings
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeVar
 
@@ -36,6 +37,12 @@ def plugged(
         taken.add(part.name)
         found.append(part)
     return tuple(found)
+
+
+def named(place: str) -> Any:
+    """What a text `module:name` names; the module is imported now."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def _loaded(entry: EntryPoint, kind: type[Part], check: Callable[[Part], object] | None) -> Any:

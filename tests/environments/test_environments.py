@@ -1,6 +1,8 @@
 """Environments: the official tests of PettingZoo and Gymnasium pass, and games in bulk go as single ones do."""
 
 import doctest
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -168,3 +170,18 @@ def test_the_page_says_what_is_true():
     failures, tests = doctest.testfile(str(PAGE), module_relative=False)
     assert failures == 0
     assert tests >= 9
+
+
+def test_without_the_extra_a_sentence_says_what_to_install():
+    code = """
+import importlib.util, sys
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name == "pettingzoo" else found(name, package)
+import kibitz
+try:
+    import kibitz.environments.aec
+except kibitz.SetupError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "environments need pettingzoo, which is not installed: pip install 'kibitz[environments]'\n"

@@ -7,7 +7,8 @@ from typing import Any
 
 from kibitz.errors import SetupError
 from kibitz.models.card import card_beside, write_card
-from kibitz.models.store import KINDS, StoredModel, named, verify_model
+from kibitz.models.store import KINDS, StoredModel, verify_model
+from kibitz.plugins import named
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from kibitz.files import clear_parts, data_path, make_folder, whole_files
 from kibitz.models.card import CARD_SUFFIX, ModelCard, card_beside, checksum, is_model_name, read_card
 from kibitz.models.kind import ModelKind
 from kibitz.per_game import kinds_of_games
-from kibitz.plugins import plugged
+from kibitz.plugins import named, plugged
 from kibitz.rules.game import BrokenContractError
 
 MODELS_VARIABLE: Final = "KIBITZ_MODELS"
@@ -190,12 +189,6 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _loader(kind: str) -> Callable[[Path], Any]:
     found: Callable[[Path], Any] = named(KINDS[kind].loader)
     return found
-
-
-def named(text: str) -> Any:
-    """What a text `module:name` names."""
-    module, _, name = text.partition(":")
-    return getattr(import_module(module), name)
 
 
 def _check_sum(stored: StoredModel) -> None:

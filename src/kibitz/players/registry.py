@@ -6,9 +6,8 @@ entry points. The module of a player is imported only when one is made.
 
 import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Final
 
 from kibitz import players
@@ -18,7 +17,7 @@ from kibitz.players.kind import POSITIVE_NUMBER, SEED, TEXT
 from kibitz.players.kind import Option as Option
 from kibitz.players.kind import PlayerKind as PlayerKind
 from kibitz.players.player import Player
-from kibitz.plugins import plugged
+from kibitz.plugins import named, plugged
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _OPTION: Final = re.compile(
@@ -130,7 +129,8 @@ def make_player(text: str, seed: int | None = None) -> Player:
     for option in kind.options:
         if option.is_required and option.name not in values:
             raise SetupError(f"player {text!r}: {option.name} is missing ({option.description})")
-    return _maker(kind)(**values)
+    player: Player = named(kind.maker)(**values)
+    return player
 
 
 def uses_book(text: str) -> bool | None:
@@ -188,9 +188,3 @@ def _guess(name: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(name.lower(), names, n=1)
     meant = f"; did you mean {close[0]}?" if close else ";"
     return f"{meant} Known: {', '.join(names)}"
-
-
-def _maker(kind: PlayerKind) -> Callable[..., Player]:
-    module, _, name = kind.maker.partition(":")
-    found: Callable[..., Player] = getattr(import_module(module), name)
-    return found

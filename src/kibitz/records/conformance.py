@@ -4,11 +4,11 @@ Random games are written and read again, one by one and all in one file, and dam
 """
 
 import random
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Iterator
 from typing import Any, Final
 
 from kibitz.errors import KibitzError
+from kibitz.plugins import named
 from kibitz.records.plugged import FormatKind, WrittenGame, read_written
 from kibitz.records.reports import SkippedGame
 from kibitz.rules.game import BrokenContractError, Game
@@ -43,7 +43,7 @@ def _random_game(game: Game[Any], chooser: random.Random, number: int) -> Writte
 
 
 def _written(kind: FormatKind, game: WrittenGame) -> str:
-    text = _called(kind.writer)(game)
+    text = named(kind.writer)(game)
     _require(isinstance(text, str) and bool(text), kind, "its writer returns a text")
     _require(not kind.sign or text.encode().startswith(kind.sign), kind, "what is written begins with its sign")
     return str(text)
@@ -81,12 +81,6 @@ def _read(kind: FormatKind, data: bytes) -> None:
         list(read_written(kind, data, "a damaged file"))
     except KibitzError:
         return
-
-
-def _called(text: str) -> Callable[..., Any]:
-    module, _, name = text.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
 
 
 def _require(condition: bool, kind: FormatKind, what: str) -> None:

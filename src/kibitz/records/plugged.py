@@ -8,13 +8,12 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from kibitz.errors import NotationError, SetupError
 from kibitz.files import whole_file
-from kibitz.plugins import plugged
+from kibitz.plugins import named, plugged
 from kibitz.records import disk
 from kibitz.records.reports import OnSkip, SkippedGame
 
@@ -110,7 +109,7 @@ def suffixes_of(game: str) -> tuple[str, ...]:
 def read_written(kind: FormatKind, data: bytes, source: str) -> Iterator[tuple[int, WrittenGame] | SkippedGame]:
     """The games of a file with their numbers, and those that cannot be used; raises NotationError if it is no such file."""
     try:
-        for number, found in enumerate(_named(kind.reader)(data), 1):
+        for number, found in enumerate(named(kind.reader)(data), 1):
             yield SkippedGame(source, number, found) if isinstance(found, str) else (number, _checked(found))
     except _DAMAGE as error:
         raise NotationError(f"{source} cannot be read as {kind.name}: {error}") from None
@@ -144,7 +143,7 @@ def write_written(
     """
     if not kind.writer:
         raise SetupError(f"{path}: {kind.name} can be read and not written; choose another format")
-    count, writer = 0, _named(kind.writer)
+    count, writer = 0, named(kind.writer)
     with whole_file(path) as file, disk.packing(file, path) as out:
         for number, record in enumerate(records, 1):
             text = _text(writer, record, written, SkippedGame(str(path), number, ""), on_skip)
@@ -192,9 +191,3 @@ def _checked(found: Any) -> WrittenGame:
 def _ends(name: str, kind: FormatKind) -> bool:
     plain = name.lower().removesuffix(_PACKED)
     return any(plain.endswith(suffix) for suffix in kind.suffixes)
-
-
-def _named(text: str) -> Callable[..., Any]:
-    module, _, name = text.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found

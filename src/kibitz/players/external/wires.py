@@ -1,9 +1,7 @@
 """The protocols that engines of the list speak. A game adds its own with WIRES in `<game>/external.py`."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from kibitz import players
 from kibitz.errors import SetupError
@@ -11,6 +9,7 @@ from kibitz.per_game import entries_of_games
 from kibitz.players.external.configured import ConfiguredEngine
 from kibitz.players.external.session import EngineSession
 from kibitz.players.player import Player
+from kibitz.plugins import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +33,13 @@ def wires(game: str | None = None) -> list[Wire]:
 
 def open_session(engine: ConfiguredEngine) -> EngineSession:
     """Start an engine; raises SetupError if that is not possible, ForfeitError if it does not answer."""
-    session: EngineSession = _found(wire_of(engine).session)(engine)
+    session: EngineSession = named(wire_of(engine).session)(engine)
     return session
 
 
 def player_of(engine: ConfiguredEngine, seconds: float | None = None) -> Player:
     """An engine as a player, which starts it at its first game."""
-    player: Player = _found(wire_of(engine).player)(engine, seconds)
+    player: Player = named(wire_of(engine).player)(engine, seconds)
     return player
 
 
@@ -51,9 +50,3 @@ def wire_of(engine: ConfiguredEngine) -> Wire:
             return wire
     known = ", ".join(wire.name for wire in wires(engine.game))
     raise SetupError(f"the engine {engine.name} speaks {engine.protocol!r}; known for {engine.game} are {known}")
-
-
-def _found(place: str) -> Callable[..., Any]:
-    module, _, name = place.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
