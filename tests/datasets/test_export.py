@@ -98,7 +98,7 @@ def test_what_is_left_out_is_counted(archive, tmp_path):
 
 
 def test_losses_are_those_of_the_solver_and_probabilities_those_of_the_model(archive, tmp_path):
-    found = exported(archive, tmp_path / "out", asked=Asked(loss=1, exact=5, model="expert-2014"))
+    found = exported(archive, tmp_path / "out", asked=Asked(loss=1, exact=5, model="expert"))
     exact = np.flatnonzero(found["loss_is_exact"])
     empties = 64 - np.bitwise_count(found["own"] | found["opp"])
     assert (empties[exact] <= 5).all()

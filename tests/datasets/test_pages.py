@@ -26,7 +26,7 @@ def test_the_page_of_datasets_can_be_followed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write_archive(tmp_path / "games", range(2014, 2017), 4)
     run("archive", "import", "games", "--archive", "a.duckdb")
-    asked = ["--loss", "1", "--exact", "2", "--model", "expert-2014"]
+    asked = ["--loss", "1", "--exact", "2", "--model", "expert"]
     answer = run("dataset", "export", "human", "--validate", "2015", "--test", "2016", "--archive", "a.duckdb", "--json", *asked)
     said = json.loads(answer.stdout)
     assert (said["games"], set(said["splits"])) == (12, {"train", "validate", "test"})
