@@ -135,7 +135,7 @@ def test_a_damaged_card_is_refused(own_folder, content, problem):
 @pytest.mark.parametrize(
     ("facts", "problem"),
     [
-        ({"kind": "pickle"}, "'pickle' is not a kind of model; known are evaluation, evolved, go-network"),
+        ({"kind": "pickle"}, "'pickle' is not a kind of model; known are evaluation, evolved, go-nested"),
         ({"kind": 7}, "kind is 7, but should be a text"),
         ({"sha256": None}, "sha256 is '', but should be the 64 digits"),
         ({"sha256": "ab"}, "sha256 is 'ab', but should be the 64 digits"),
