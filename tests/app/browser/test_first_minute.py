@@ -98,7 +98,7 @@ def drill_an_opening(visitor: Visitor, click: Callable[[str], None]) -> None:
 def find_my_worst_mistake(visitor: Visitor, click: Callable[[str], None]) -> None:
     click("#start-review")
     click(".games-table a >> nth=0")
-    visitor.see('.mistake-button[aria-current="true"]')
+    visitor.see(".mistake-button[aria-current]")
 
 
 def switch_the_game(visitor: Visitor, click: Callable[[str], None]) -> None:
