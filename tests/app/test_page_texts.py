@@ -22,6 +22,7 @@ def called(value: object) -> str | None:
 @pytest.mark.parametrize(("english", "language", "script"), PAIRS, ids=called)
 def test_no_text_is_missing_and_every_name_is_filled_in(english: Path, language: str, script: Path) -> None:
     said, known = texts_of(script, language), texts_of(english, "en")
+    assert [key for key in known if key not in said] == []
     assert [key for key in said if key not in known] == []
     assert [key for key in said if names_in(said[key]) != names_in(known[key])] == []
 

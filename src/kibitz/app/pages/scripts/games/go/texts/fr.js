@@ -46,6 +46,14 @@ export const TEXTS = {
       blackWinsBy: "Noir gagne de {points}",
       whiteWinsBy: "Blanc gagne de {points}",
     },
+    teaching: {
+      lost: {
+        go: "{move} coûte {loss}\u00a0% de chances de gagner.",
+      },
+      size: {
+        go: "qui coûtent {size}\u00a0% de chances de gagner ou plus",
+      },
+    },
     voices: {
       playouts: "{count} simulations",
       visits: "{visits} simulations",

@@ -46,6 +46,14 @@ export const TEXTS = {
       blackWinsBy: "黒の {points} 目勝ち",
       whiteWinsBy: "白の {points} 目勝ち",
     },
+    teaching: {
+      lost: {
+        go: "{move} で勝率が {loss}% 下がります。",
+      },
+      size: {
+        go: "勝率を {size}% 以上下げる手",
+      },
+    },
     voices: {
       playouts: "プレイアウト {count}",
       visits: "プレイアウト {visits}",

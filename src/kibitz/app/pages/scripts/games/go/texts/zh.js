@@ -46,6 +46,14 @@ export const TEXTS = {
       blackWinsBy: "黑胜 {points}",
       whiteWinsBy: "白胜 {points}",
     },
+    teaching: {
+      lost: {
+        go: "{move} 使胜率降低 {loss}%。",
+      },
+      size: {
+        go: "使胜率降低 {size}% 以上的",
+      },
+    },
     voices: {
       playouts: "{count} 次模拟",
       visits: "{visits} 次模拟",

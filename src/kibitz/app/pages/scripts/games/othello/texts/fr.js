@@ -67,6 +67,14 @@ export const TEXTS = {
       noArchive: "Pas encore d’archive. Pour en avoir une\u00a0: kibitz archive fetch wthor",
       nodes: "{count} positions",
     },
+    teaching: {
+      lost: {
+        othello: "{move} perd {loss} pions.",
+      },
+      size: {
+        othello: "qui perdent {size} pions ou plus",
+      },
+    },
     overlays: {
       stable: "pions stables",
       frontier: "frontière",

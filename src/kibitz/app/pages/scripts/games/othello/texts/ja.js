@@ -67,6 +67,14 @@ export const TEXTS = {
       noArchive: "まだアーカイブがありません。取得するには：kibitz archive fetch wthor",
       nodes: "{count} 局面",
     },
+    teaching: {
+      lost: {
+        othello: "{move} は {loss} 石損です。",
+      },
+      size: {
+        othello: "{size} 石以上損する手",
+      },
+    },
     overlays: {
       stable: "確定石",
       frontier: "フロンティア",

@@ -67,6 +67,14 @@ export const TEXTS = {
       noArchive: "还没有棋谱库。获取方法：kibitz archive fetch wthor",
       nodes: "{count} 个局面",
     },
+    teaching: {
+      lost: {
+        othello: "{move} 损失 {loss} 子。",
+      },
+      size: {
+        othello: "损失 {size} 子以上的",
+      },
+    },
     overlays: {
       stable: "稳定子",
       frontier: "前沿",
