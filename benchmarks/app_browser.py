@@ -16,12 +16,14 @@ import time
 import urllib.request
 from typing import Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 GAME: Final = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3a4a5a3d7f1d1e2g4g3f6c1f7c7"
 GOAL_MILLISECONDS: Final = 300
 PAUSE_MILLISECONDS: Final = 1000  # between moves, as of a quick player
 VOICES: Final = ("expert", "engine")
+LANGUAGES: Final = ("en", "fr", "ja", "zh")
+ALL_NUMBERS: Final = """localStorage.setItem("kibitz.settings", '{"numbers": "all"}')"""
 
 # Presses a square and resolves to the milliseconds until each voice has written on a square that is legal now.
 MEASURE: Final = """async (move) => {
@@ -42,12 +44,29 @@ def main() -> int:
         server, address = start_server(study)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
+            weigh(browser, address)
             times = measure(browser.new_page(), address)
         finally:
             browser.close()
             server.terminate()
             server.wait()
     return report(times)
+
+
+def weigh(browser: Browser, address: str) -> None:
+    """Print what the start page transfers in an empty browser, in each language."""
+    for language in LANGUAGES:
+        context = browser.new_context(locale=language)
+        page = context.new_page()
+        network = context.new_cdp_session(page)
+        network.send("Network.enable")
+        sizes: list[int] = []
+        network.on("Network.loadingFinished", lambda event, sizes=sizes: sizes.append(event["encodedDataLength"]))
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_timeout(PAUSE_MILLISECONDS)
+        print(f"first opening in {language}: {len(sizes)} files, {sum(sizes) / 1000:.0f} kB")
+        context.close()
 
 
 def start_server(study: str) -> tuple[subprocess.Popen[bytes], str]:
@@ -79,6 +98,7 @@ def chromium() -> str:
 
 def measure(page: Page, address: str) -> dict[str, list[float]]:
     """Milliseconds of each voice after each move of the game."""
+    page.add_init_script(ALL_NUMBERS)
     begun = time.monotonic()
     page.goto(f"{address}/#/analyse")
     page.wait_for_selector(".label-line.engine")
