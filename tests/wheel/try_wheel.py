@@ -16,7 +16,7 @@ from typing import Any, Final
 ASKED: Final = (
     ("perft", "8", "--json"),
     ("perft", "3", "--game", "go", "--size", "5", "--json"),
-    ("solve", "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "--json"),
+    ("solve", "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "--threads", "1", "--json"),
     ("analyse", "f5d6c3", "--level", "5", "--no-book", "--json"),
     ("predict", "f5d6c3", "--json"),
     ("predict", "--game", "go", "--size", "9", "E5", "--json"),
