@@ -285,11 +285,11 @@ def test_a_name_as_long_as_file_systems_allow_is_written(tmp_path):
 
 
 def test_tensors_that_cannot_be_written_leave_the_old_file(old, monkeypatch):
-    def broken(_tensors: object, path: Path, **_facts: object) -> None:
+    def broken(path: Path, _content: bytes) -> int:
         path.write_text("half")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("kibitz.tensor_files.save_file", broken)
+    monkeypatch.setattr(Path, "write_bytes", broken)
     with pytest.raises(SetupError, match="cannot be written: no space left on device"):
         write_tensors(old, {}, {"format": "tests"})
     assert old.read_text() == "old"

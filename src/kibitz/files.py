@@ -18,7 +18,9 @@ from typing import Any, BinaryIO, Final
 
 from kibitz.errors import SetupError
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 HOME_VARIABLE: Final = "KIBITZ_HOME"
@@ -131,6 +133,18 @@ def locked(descriptor: int) -> Iterator[None]:
     finally:
         if sys.platform != "win32":
             fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+def lock_alone(descriptor: int) -> bool:
+    """Lock an open file until it is closed; False if another process has locked it."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def make_folder(folder: Path, mode: int = 0o777) -> None:

@@ -4,7 +4,6 @@ Games are appended as they end, a line each; a match that is killed loses at mos
 the folder is opened again. One process at a time may have it open.
 """
 
-import fcntl
 import json
 import os
 import re
@@ -17,7 +16,7 @@ from kibitz.arena.game_job import GameKey
 from kibitz.arena.match_game import MatchGame, MatchRecord
 from kibitz.arena.opening import Opening
 from kibitz.errors import SetupError
-from kibitz.files import append_whole, clear_parts, make_folder, parse_json, reason, sync_folder, write_whole
+from kibitz.files import append_whole, clear_parts, lock_alone, make_folder, parse_json, reason, sync_folder, write_whole
 from kibitz.players.referee import TimeControl
 
 SETTINGS_FILE: Final = "match.json"
@@ -151,11 +150,9 @@ def _locked(path: Path) -> int:
         sync_folder(path.parent)
     except OSError as error:
         raise SetupError(f"{path} cannot be written: {reason(error)}") from None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not lock_alone(descriptor):
         os.close(descriptor)
-        raise SetupError(f"{path.parent} is in use by another match; wait until it ends or name another folder") from None
+        raise SetupError(f"{path.parent} is in use by another match; wait until it ends or name another folder")
     return descriptor
 
 

@@ -10,6 +10,7 @@ import selectors
 import shlex
 import signal
 import subprocess
+import sys
 import time
 import weakref
 from typing import IO, Final
@@ -114,6 +115,8 @@ class PeerProcess:
 
 
 def _start(command: str) -> subprocess.Popen[bytes]:
+    if sys.platform == "win32":  # whose pipes cannot be waited for
+        raise SetupError(f"{command!r} cannot be started: Kibitz talks to other programs on Linux and macOS only")
     try:
         words = shlex.split(command)
     except ValueError as error:
