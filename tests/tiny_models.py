@@ -71,7 +71,9 @@ class FormulaModel:
         scores = np.full(legal.shape, -np.inf)
         children = bulk.children(situations.boards)
         flips = bulk.flip_masks(_boards_of_rows(situations.boards, children.parent), children.square)
-        scores[children.parent, children.square] = np.bitwise_count(flips) * ((rating or 1500.0) / 1500)
+        known = np.nan_to_num(np.asarray(1500.0 if rating is None else rating, np.float64), nan=1500.0)
+        strength = np.broadcast_to(known, len(legal)) / 1500
+        scores[children.parent, children.square] = np.bitwise_count(flips) * strength[children.parent]
         return self.levelled(scores, situations.boards)
 
     def levelled(self, scores, boards):

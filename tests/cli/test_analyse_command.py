@@ -92,7 +92,7 @@ def test_the_table_is_printed_once(call):
     assert re.match(r"g8       \+18  100 %        exact +\d+\.\d %  g8 ", lines[11])
     assert len(lines) == 11 + len(PUBLISHED) + 2
     assert lines[-2].startswith("A tournament player ")
-    assert lines[-1] == "Engine: evaluation-2014"
+    assert lines[-1] == "Engine: evaluation2-2014"
 
 
 def test_a_rating_is_heard_in_the_meter_and_every_move_has_a_curve(call):
@@ -112,7 +112,7 @@ def test_the_human_voice_is_the_one_that_predicts(call):
     assert {row["move"]: row["human"]["probability"] for row in answer["moves"]} == {
         row["move"]: row["probability"] for row in predicted["moves"]
     }
-    assert (answer["sources"]["human"], answer["sources"]["engine"]) == ("expert", "evaluation-2014")
+    assert (answer["sources"]["human"], answer["sources"]["engine"]) == ("expert", "evaluation2-2014")
 
 
 def test_without_an_archive_one_is_told_how_to_get_it(call, own_archive):

@@ -1,16 +1,20 @@
 """Players that follow a model."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from kibitz.errors import SetupError
 from kibitz.models.othello.engine import shipped_analyst
+from kibitz.models.othello.loading import load_model
+from kibitz.models.othello.rated_play import shipped_rated_play
 from kibitz.players.conformance import check_player
 from kibitz.players.othello.model_player import ModelPlayer
+from kibitz.players.player import Request
 from kibitz.players.registry import make_player
-from kibitz.rules.othello.position import OTHELLO, OthelloGame
+from kibitz.rules.othello.position import OTHELLO, OthelloGame, parse_board
 from kibitz.rules.squares import format_move
 from kibitz.search.othello.levels import limits_of_depth
 from tiny_models import FormulaModel, write_network
@@ -30,6 +34,7 @@ def own_models(tmp_path, monkeypatch):
         "expert:model=tiny,seed=3",
         "expert:model=tiny,temperature=0",
         "expert:model=tiny,search=2,seed=3",
+        "expert:model=tiny,resigns=true,seed=3",
     ],
 )
 def test_players_by_models_keep_the_contract(text):
@@ -107,6 +112,25 @@ def test_a_rating_reaches_a_model_that_knows_ratings(turn_after):
 
     ModelPlayer(Curious(), rating=1800.0).choose(turn_after("f5"))
     assert asked == [1800.0]
+
+
+def test_a_player_that_resigns_does_so_as_often_as_people_and_another_never(turn_after):
+    hopeless = parse_board("--------OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXO---- X")
+    turn = replace(turn_after("f5"), position=hopeless)
+    chance = shipped_rated_play().resignation.chance(hopeless)
+    loser = ModelPlayer(FormulaModel(), temperature=1.0, resigns=True, seed=1)
+    answers = [loser.choose(turn) for _ in range(600)]
+    assert answers.count(Request.RESIGN) / 600 == pytest.approx(chance, abs=0.05)
+    assert Request.RESIGN not in [ModelPlayer(FormulaModel(), temperature=1.0, seed=1).choose(turn) for _ in range(200)]
+    assert loser.choose(turn_after("f5")) in turn_after("f5").position.legal_moves()
+
+
+def test_an_expert_of_a_rating_errs_as_players_of_it_unless_told_not_to(turn_after):
+    turn = turn_after("f5d6c3d3c4f4f6f3e6e7c6f7g5")
+    careful, raw = (make_player(f"expert:model=expert-2014,rating=1900,calibrated={how}") for how in ("on", "off"))
+    shares = [player._model.probabilities(situation_of(turn))[0] for player in (careful, raw)]
+    assert np.abs(shares[0] - shares[1]).max() > 0.01
+    assert (shares[1] == load_model("expert-2014").probabilities(situation_of(turn), 1900.0)[0]).all()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any, Final
 from kibitz.app.othello.records import record_of
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.study_game import Progress, Review
-from kibitz.models.othello.engine import EVALUATION_NAME
+from kibitz.models.othello.engine import VALUES_NAME
 from kibitz.models.othello.loading import load_model
 from kibitz.openings.othello.shipped import informed_analyst
 from kibitz.review.othello.game_review import SCALE, GameReview, Reviewer
@@ -45,4 +45,4 @@ def own_review(review: Review) -> GameReview:
 
 
 def _reviewer() -> Reviewer:
-    return Reviewer(informed_analyst(_REVIEW_MB), EVALUATION_NAME, load_model(EXPERT))
+    return Reviewer(informed_analyst(_REVIEW_MB), VALUES_NAME, load_model(EXPERT))

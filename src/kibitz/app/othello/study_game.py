@@ -19,7 +19,7 @@ from kibitz.app.study_game import AnyStudy, RecordsPart, ReviewPart, StudyGame
 from kibitz.app.thinkers import model_by_name
 from kibitz.arena.othello.openings import shipped_openings
 from kibitz.errors import KibitzError
-from kibitz.models.othello.engine import EVALUATION_NAME
+from kibitz.models.othello.engine import VALUES_NAME
 from kibitz.models.othello.loading import load_model
 from kibitz.players.kind import PlayerKind
 from kibitz.rules.othello.position import Position
@@ -62,7 +62,7 @@ class OthelloStudyGame(StudyGame):
         return _describe(found)
 
     def engine(self) -> str:
-        return EVALUATION_NAME
+        return VALUES_NAME
 
     def adviser(self) -> str:
         return "engine:level=8"

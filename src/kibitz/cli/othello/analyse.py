@@ -168,13 +168,15 @@ def _hearing(
 
     Raises SetupError if a model or an archive was named and is not there.
     """
+    from kibitz.models.othello.engine import VALUES_NAME
     from kibitz.openings.othello.shipped import analyst_of_tables
     from kibitz.voices.othello.voices import EXPERT, voices_of
 
     voices = voices_of(line.position, line.moves, model or EXPERT, archive, rating)
     if external is not None:
         return partial(voices.hear, place_after(OTHELLO, line.start, line.moves), external)
-    return partial(voices.hear, line.position, analyst_of_tables(tables_mb, book=book).within(limits))
+    analyst = analyst_of_tables(tables_mb, book=book, evaluation=VALUES_NAME)
+    return partial(voices.hear, line.position, analyst.within(limits))
 
 
 @contextmanager

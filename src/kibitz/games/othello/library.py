@@ -104,6 +104,7 @@ def _on_8x8(position: "Position") -> "Position":
 @lru_cache(maxsize=1)
 def _analyst() -> "Analyst":
     """The shipped engine with its book and what is proven, kept for the next question."""
+    from kibitz.models.othello.engine import VALUES_NAME
     from kibitz.openings.othello.shipped import analyst_of_tables
 
-    return analyst_of_tables()
+    return analyst_of_tables(evaluation=VALUES_NAME)

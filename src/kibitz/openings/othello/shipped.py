@@ -8,7 +8,7 @@ from typing import Final
 from kibitz.errors import SetupError
 from kibitz.files import data_path, parse_json
 from kibitz.models.card import card_beside, checksum
-from kibitz.models.othello.engine import EVALUATION_NAME, shipped_analyst, shipped_engine, shipped_evaluation
+from kibitz.models.othello.engine import EVALUATION_NAME, VALUES_NAME, engine_named, shipped_analyst, shipped_evaluation
 from kibitz.openings.othello.book import Book, load_book
 from kibitz.openings.othello.knowledge import OpeningKnowledge
 from kibitz.openings.othello.proven import Bounds, ProvenTable, load_proven
@@ -42,19 +42,21 @@ def book_in_use() -> Book:
     return _book(own if own.exists() else BOOK_FILE)
 
 
-def opening_knowledge() -> OpeningKnowledge:
-    """Proven bounds and the book in use, for an analyst; raises SetupError as they do."""
-    return OpeningKnowledge(shipped_proven(), book_in_use(), shipped_evaluation().win_chances)
+def opening_knowledge(evaluation: str = EVALUATION_NAME) -> OpeningKnowledge:
+    """Proven bounds and the book in use, for an analyst by an evaluation; raises SetupError as they do."""
+    return OpeningKnowledge(shipped_proven(), book_in_use(), shipped_evaluation(evaluation).win_chances)
 
 
 def informed_analyst(engine_mb: int = DEFAULT_HASH_MB, solver_mb: int = DEFAULT_HASH_MB) -> Analyst:
-    """A new analyst with the shipped engine that knows the opening; raises SetupError."""
-    return Analyst(shipped_engine(engine_mb), 1, solver_mb, EVALUATION_NAME, opening_knowledge())
+    """A new analyst for people to read, who knows the opening; raises SetupError."""
+    return Analyst(engine_named(VALUES_NAME, engine_mb), 1, solver_mb, VALUES_NAME, opening_knowledge(VALUES_NAME))
 
 
-def analyst_of_tables(tables_mb: int = DEFAULT_TABLES_MB, threads: int = 1, book: bool = True) -> Analyst:
+def analyst_of_tables(
+    tables_mb: int = DEFAULT_TABLES_MB, threads: int = 1, book: bool = True, evaluation: str = EVALUATION_NAME
+) -> Analyst:
     """As shipped_analyst(), with an analyst that knows the opening unless it has no book; raises SetupError."""
-    return shipped_analyst(tables_mb, threads, opening_knowledge() if book else None)
+    return shipped_analyst(tables_mb, threads, opening_knowledge(evaluation) if book else None, evaluation)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,8 @@ KINDS: Final = (
             Option("model", TEXT, "who it plays like; kibitz models lists them", "expert"),
             *_PLAYED_LIKE,
             temperature(1.0),
+            Option("calibrated", YES_OR_NO, "with a rating, errs as players of it do; off errs as the model expects", True),
+            Option("resigns", YES_OR_NO, "gives up when it is behind, as often as online players do"),
             *_LOOK_AHEAD,
             SEED,
         ),

@@ -12,10 +12,11 @@ from kibitz.features.othello.planes import situation
 from kibitz.models.othello.engine import shipped_analyst
 from kibitz.models.othello.loading import load_model
 from kibitz.models.othello.model import MoveModel, in_mode
+from kibitz.models.othello.rated_play import playing_by_rating, shipped_rated_play
 from kibitz.players.othello.sparring import told_model
 from kibitz.players.othello.standard_board import StandardBoardPlayer
 from kibitz.players.othello.time_sharing import within_clock
-from kibitz.players.player import Turn
+from kibitz.players.player import Answer, Request, Turn
 from kibitz.rules.game import Game
 from kibitz.rules.othello.position import Position
 from kibitz.search.othello.levels import DEFAULT_BLUNDER_MARGIN, limits_of_depth
@@ -41,15 +42,20 @@ class ModelPlayer(StandardBoardPlayer):
         search: int | None = None,
         margin: float = DEFAULT_BLUNDER_MARGIN,
         mode: str | None = None,
+        calibrated: bool = False,
+        resigns: bool = False,
         seed: int | None = None,
         name: str = "model",
     ) -> None:
         """`model` may be a name; raises SetupError if there is none, or if it does not know the rating or the player given.
 
-        It does so for a `search` out of its range as well, and for a `mode` of a model that has none.
+        It does so for a `search` out of its range as well, and for a `mode` of a model that has none. A `calibrated` player of a
+        rating errs as much as such players do, not as much as the model.
         """
         self.name = name
-        self._model = told_model(in_mode(load_model(model) if isinstance(model, str) else model, mode), rating, player)
+        asked = in_mode(load_model(model) if isinstance(model, str) else model, mode)
+        self._model = told_model(playing_by_rating(asked) if calibrated and rating is not None else asked, rating, player)
+        self._resignation = shipped_rated_play().resignation if resigns else None
         self._temperature = temperature
         self._limits = None if search is None else limits_of_depth(search)
         self._margin = margin
@@ -59,12 +65,15 @@ class ModelPlayer(StandardBoardPlayer):
 
     @property
     def is_repeatable(self) -> bool:
-        return self._temperature == 0 or self._seed is not None
+        return self._seed is not None or (self._temperature == 0 and self._resignation is None)
 
     def new_game(self, game: Game[Any]) -> None:
         super().new_game(game)
         if self._analyst is not None:
             self._analyst.forget()
+
+    def choose(self, turn: Turn) -> Answer:
+        return Request.RESIGN if self._gives_up(turn) else super().choose(turn)
 
     def choose_square(self, turn: Turn, position: Position) -> int:
         moves = self._sound_moves(turn, position)
@@ -74,6 +83,11 @@ class ModelPlayer(StandardBoardPlayer):
             return moves[int(np.argmax(relative >= 1 - _SAME_PROBABILITY))]
         weights = np.power(relative, 1 / self._temperature)
         return self._chooser.choices(moves, weights.tolist())[0]
+
+    def _gives_up(self, turn: Turn) -> bool:
+        if self._resignation is None or turn.must_pass or not isinstance(turn.position, Position):
+            return False
+        return self._chooser.random() < self._resignation.chance(turn.position)
 
     def _sound_moves(self, turn: Turn, position: Position) -> tuple[int, ...]:
         """The legal moves without the blunders, ascending."""

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Any
 
 from kibitz.errors import SetupError
-from kibitz.players.player import Player, Turn
+from kibitz.players.player import Answer, Player, Turn
 from kibitz.rules.game import Game
 from kibitz.rules.othello.position import Position
 
@@ -16,7 +16,7 @@ class StandardBoardPlayer(Player):
         if game.name != "othello" or game.size != 8:
             raise SetupError(f"{self.name} plays only Othello on 8×8 squares, not {game.name} on {game.size}×{game.size}")
 
-    def choose(self, turn: Turn) -> int:
+    def choose(self, turn: Turn) -> Answer:
         position = turn.position
         if not isinstance(position, Position):
             raise TypeError(f"{self.name} plays Othello, not in a {type(position).__name__}")

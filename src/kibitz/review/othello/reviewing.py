@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kibitz.models.othello.engine import EVALUATION_NAME
+from kibitz.models.othello.engine import VALUES_NAME
 from kibitz.models.othello.loading import load_model
 from kibitz.openings.othello.shipped import informed_analyst
 from kibitz.records.othello.files import read_games
@@ -48,4 +48,4 @@ def shipped_reviewer(level: int) -> Reviewer:
 
     Raises SetupError if their files are missing or damaged.
     """
-    return Reviewer(informed_analyst(), EVALUATION_NAME, load_model("expert"), level)
+    return Reviewer(informed_analyst(), VALUES_NAME, load_model("expert"), level)
