@@ -87,8 +87,8 @@ def test_what_was_learned_is_read_as_it_was_written():
     assert RatedPlay.from_json(shipped.to_json()) == shipped
 
 
-# X has three discs and is to move, O nearly everything else.
-HOPELESS = parse_board("--------OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXO---- X")
+# X has one disc and two moves, O everything else but the first row.
+HOPELESS = parse_board("--------OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOOOO X")
 
 
 def test_who_is_far_behind_may_resign_and_nobody_else():

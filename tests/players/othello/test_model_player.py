@@ -115,12 +115,12 @@ def test_a_rating_reaches_a_model_that_knows_ratings(turn_after):
 
 
 def test_a_player_that_resigns_does_so_as_often_as_people_and_another_never(turn_after):
-    hopeless = parse_board("--------OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXO---- X")
+    hopeless = parse_board("--------OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOOOO X")
     turn = replace(turn_after("f5"), position=hopeless)
     chance = shipped_rated_play().resignation.chance(hopeless)
     loser = ModelPlayer(FormulaModel(), temperature=1.0, resigns=True, seed=1)
     answers = [loser.choose(turn) for _ in range(600)]
-    assert answers.count(Request.RESIGN) / 600 == pytest.approx(chance, abs=0.05)
+    assert 0 < answers.count(Request.RESIGN) / 600 == pytest.approx(chance, abs=0.03)
     assert Request.RESIGN not in [ModelPlayer(FormulaModel(), temperature=1.0, seed=1).choose(turn) for _ in range(200)]
     assert loser.choose(turn_after("f5")) in turn_after("f5").position.legal_moves()
 

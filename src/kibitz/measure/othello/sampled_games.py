@@ -38,7 +38,7 @@ class PlayedLosses:
         """How many moves one of PLAY_PHASES has, their mean loss and the shares of LARGE losses, and their standard errors."""
         first, last = PLAY_PHASES[phase]
         loss = self.loss[(self.empties >= first) & (self.empties <= last)]
-        parts = [loss, *(loss >= size for size in LARGE)]
+        parts = [loss.astype(np.float64), *((loss >= size).astype(np.float64) for size in LARGE)]
         count = max(len(loss), 1)
         return len(loss), [float(np.mean(p)) if len(loss) else 0.0 for p in parts], [float(np.std(p)) / count**0.5 for p in parts]
 

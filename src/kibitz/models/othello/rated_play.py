@@ -197,7 +197,8 @@ def _avoiding(
 
 
 def _empties(boards: Boards) -> NDArray[np.int64]:
-    return 64 - np.bitwise_count(boards.own | boards.opp).astype(np.int64)
+    empties: NDArray[np.int64] = 64 - np.bitwise_count(boards.own | boards.opp).astype(np.int64)
+    return empties
 
 
 def _chosen(boards: Boards, rows: NDArray[Any]) -> Boards:

@@ -28,7 +28,8 @@ def fit_resignation(path: Path) -> tuple[Resignation, dict[str, Any]]:
     value, empties, gave_up = positions_behind(path)
     weights = _logistic(np.stack([np.ones(len(value)), value, empties, value * empties], axis=1), gave_up)
     counts = {"positions": len(value), "resignations": int(gave_up.sum())}
-    return Resignation(*(round(float(each), 5) for each in weights), LEAST, FIRST_EMPTIES), counts
+    constant, of_value, of_empties, of_both = (round(float(each), 5) for each in weights)
+    return Resignation(constant, of_value, of_empties, of_both, LEAST, FIRST_EMPTIES), counts
 
 
 def positions_behind(path: Path, every: int = _EVERY) -> tuple[Floats, Floats, NDArray[np.bool_]]:
