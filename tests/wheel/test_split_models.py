@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.errors import SetupError
 from kibitz.models import store
-from kibitz.models.othello.engine import EVALUATION_NAME
+from kibitz.models.othello.engine import EVALUATION_NAME, VALUES_NAME
 
 SCRIPT = Path(__file__).resolve().parents[2] / "packaging" / "split_models.py"
 SHIPPED = "kibitz/models/shipped"
@@ -64,7 +64,7 @@ def test_a_model_that_was_left_out_is_named_with_the_package_that_has_it(monkeyp
 def test_optional_models_are_shipped_and_no_default():
     optional = set(store.OPTIONAL.read_text().split())
     assert {f"{name}.json" for name in optional} <= {path.name for path in store.SHIPPED.glob("*.json")}
-    assert not optional & {"expert", "human", "ownership", "go-network", "go-expert", EVALUATION_NAME}
+    assert not optional & {"expert", "human", "ownership", "go-network", "go-expert", EVALUATION_NAME, VALUES_NAME}
     stored = [model for model in store.list_models() if isinstance(model, store.StoredModel) and model.is_shipped]
     needed = {model.card.settings.get("expert") for model in stored if model.name not in optional}
     assert not optional & needed
