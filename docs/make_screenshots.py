@@ -86,6 +86,11 @@ def take(browser: Browser, address: str, name: str, scheme: Any, size: Any, show
     context.close()
 
 
+def show_start(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/start")
+    page.wait_for_selector("#start-play")
+
+
 def show_analysis(page: Page, address: str) -> None:
     page.goto(f"{address}/#/analyse?moves={GAME}&at=7")
     page.wait_for_selector(".label-line.engine")
@@ -168,6 +173,8 @@ def show_go_ownership(page: Page, address: str) -> None:
 
 
 PICTURES: Final[dict[str, tuple[str, dict[str, int], Callable[[Page, str], None]]]] = {
+    "start": ("light", DESKTOP, show_start),
+    "start-phone": ("dark", PHONE, show_start),
     "analyse": ("light", DESKTOP, show_analysis),
     "play": ("dark", DESKTOP, show_game),
     "review": ("dark", DESKTOP, show_review),
