@@ -1,10 +1,11 @@
 """Saved games on disk, a file for each (kibitz.app.game_log), and which of the files cannot be read."""
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kibitz.app.folder import Drawer, MissingError, make_private_folder, new_id
 from kibitz.app.game_changes import game_after
@@ -13,6 +14,8 @@ from kibitz.app.new_files import finish_placing, place_new_files
 from kibitz.app.saved_game import Event, SavedGame
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.files import clear_parts
+
+_A_MOMENT: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class GameShelf:
         self._drawer = Drawer(folder / "games", ".jsonl", "game")
         self._known: dict[str, GameLog] = {}
         self._lock = threading.RLock()
+        self._listing: list[None] = []  # one for each listing under way
         self._is_clean = True  # no import has failed, perhaps so badly that not even that could be undone
         finish_placing(self._drawer.folder)
         clear_parts(self._drawer.folder)
@@ -96,6 +100,22 @@ class GameShelf:
 
     def listing(self) -> ShelfList:
         """Every game. A damaged file hides neither itself nor the others."""
+        self._listing.append(None)
+        try:
+            return self._listed()
+        finally:
+            self._listing.pop()
+
+    def make_way(self) -> None:
+        """Wait while somebody lists the games.
+
+        Each look at a file hands the interpreter's lock to a thread that computes, which keeps it for milliseconds: with
+        thousands of files that comes to a minute.
+        """
+        while self._listing:
+            time.sleep(_A_MOMENT)
+
+    def _listed(self) -> ShelfList:
         if not self._is_clean:
             finish_placing(self._drawer.folder)
         games, unreadable = [], []
