@@ -5,7 +5,7 @@ A network is asked about all eight images of a position, and the answer is the m
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +50,7 @@ class GoJudge(ABC):
 
     name: str
     expert: GoExpertModel
+    knows_points: ClassVar[bool] = False
 
     @abstractmethod
     def judge_batch(self, moves: GoMoves) -> GoJudgement:

@@ -8,7 +8,7 @@ kibitz.learn.networks.go.nested_kind trains it.
 from collections.abc import Sequence
 from math import nan
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,8 @@ _NAMES: Final = [INPUT, NUMBERS, MOVES, REPLY, OWNERSHIP, SCORE, SPREAD, WINNER]
 
 class GoNestedModel(GoJudge):
     """Moves, owners, score and winner."""
+
+    knows_points: ClassVar[bool] = True
 
     def __init__(self, path: Path, expert: GoExpertModel) -> None:
         """Raise SetupError if the file is missing or is no nested network of Go."""

@@ -14,8 +14,8 @@ from kibitz.models.go.model import GoMoveModel
 from kibitz.players.external.searching import ExternalSearch
 from kibitz.players.place import places_along
 from kibitz.records.go.record import GoRecord
-from kibitz.review.accuracy import PHASES
 from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, Scale, Valued, review_turns
+from kibitz.review.go.phases import phase_of
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoGame, GoPosition
 from kibitz.rules.squares import PASS
@@ -27,8 +27,6 @@ DEFAULT_PLAYOUTS: Final = 2000
 # Two searches of so many playouts differ by a few points where nothing was lost.
 SCALE: Final = Scale("percentage points", mistake=10.0, exact_mistake=10.0, halving_loss=10.0)
 _SHOWN_ANSWERS: Final = 4
-# A game on 19×19 leaves the opening after about 50 moves and the middle game after about 150.
-_PHASE_ENDS: Final = (50 / 361, 150 / 361)  # moves for each point of the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ class _Searched:
             ply,
             position.to_move.name.lower(),
             " ".join(map(self._write, self.moves[:ply])),
-            _phase(ply, position.size),
+            phase_of(ply, position.size),
             played,
             best,
             len(position.legal_moves()) == 1,
@@ -128,10 +126,6 @@ class _Searched:
 
     def _write(self, move: int) -> str:
         return format_go_move(move, self.positions[0].size)
-
-
-def _phase(ply: int, size: int) -> str:
-    return PHASES[sum(ply >= end * size * size for end in _PHASE_ENDS)]
 
 
 def _reasons(played: Valued, best: Valued) -> list[str]:
