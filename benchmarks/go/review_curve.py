@@ -39,16 +39,17 @@ class Found:
         rows = review.moves
         good = [(one, two) for one, two in pairwise(rows) if two.loss < POINTS.mistake]
         self.changes += [abs(two.black_score - one.black_score) for one, two in good]
-        self.disagreeing += sum((row.black_score > 0) != (row.win_chance > 0.5) for row in rows)
+        self.disagreeing += sum(row.black_score * (row.win_chance - 0.5) < 0 for row in rows)
         self.moves, self.mistakes = self.moves + len(rows), self.mistakes + len(review.mistakes)
         self.seconds.append(seconds)
 
     def __str__(self) -> str:
         changes, seconds = np.array(self.changes), np.array(self.seconds)
+        large = 100 * (changes > LARGE).mean()
         return (
-            f"{len(seconds)} games, {self.moves} moves, {self.mistakes} mistakes; change at good moves {changes.mean():.2f} points "
-            f"in the mean, over {LARGE:g} at {100 * (changes > LARGE).mean():.2f} %; points and chance disagree on who leads at "
-            f"{self.disagreeing}; {seconds.mean():.1f} CPU s a game, {seconds.max():.1f} at most"
+            f"{len(seconds)} games, {self.moves} moves, {self.mistakes} mistakes; at good moves the curve changes by "
+            f"{changes.mean():.2f} points in the mean, by more than {LARGE:g} at {large:.2f} % of them; points and chance "
+            f"disagree on who leads at {self.disagreeing}; {seconds.mean():.1f} CPU s a game, {seconds.max():.1f} at most"
         )
 
 
