@@ -19,7 +19,7 @@ from kibitz.models.go.loading import load_go_model
 from kibitz.records.go.files import read_go_games
 from kibitz.records.go.record import GoRecord
 from kibitz.review.game_review import GameReview
-from kibitz.review.go.network_review import POINTS, GoNetworkReviewer, knows_points
+from kibitz.review.go.network_review import POINTS, GoNetworkReviewer, judge_of_points
 
 FEWEST_MOVES = 200
 LARGE = 5.0  # points
@@ -70,9 +70,7 @@ def main() -> None:
     parser.add_argument("--years", type=int, nargs=2, default=(2021, 2023))
     parser.add_argument("--visits", type=int, default=64)
     asked = parser.parse_args()
-    model = load_go_model(asked.model)
-    if not knows_points(model):
-        parser.error(f"{asked.model} knows no points")
+    model = judge_of_points(load_go_model(asked.model))
     found = Found()
     for record in islice(games(asked.archive, tuple(asked.years)), asked.games):
         began = time.process_time()

@@ -6,10 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kibitz.errors import SetupError
 from kibitz.models.go.judging import GoJudge, GoJudgement
 from kibitz.records.go.files import parse_go_games
 from kibitz.review.game_review import GameReview, Valued
-from kibitz.review.go.network_review import GoNetworkReviewer, knows_points
+from kibitz.review.go.network_review import GoNetworkReviewer, judge_of_points
 from kibitz.review.go.reasons import reasons_of
 from kibitz.review.go.reviewing import GoReviewing
 from kibitz.rules.game import Color
@@ -69,19 +70,19 @@ def test_a_review_repeats_itself():
 
 
 def test_patterns_alone_know_no_points():
-    assert not knows_points(small_model())
-    assert knows_points(Counting())
+    with pytest.raises(SetupError, match="small does not know points"):
+        judge_of_points(small_model())
 
 
-def test_the_command_reviews_by_the_network_unless_playouts_are_asked_for(tmp_path):
+def test_the_command_reviews_by_the_network_if_visits_are_asked_for(tmp_path):
     pytest.importorskip("torch")
     from small_nested import write_small_nested
 
     path: Path = write_small_nested(tmp_path)
     in_points, by_playouts = GoReviewing(model=str(path), visits=4), GoReviewing(model=str(path), playouts=20)
     game = record(PLAYED)
-    assert (in_points.is_by_network, by_playouts.is_by_network) == (True, False)
     assert in_points.review(game).engine == "nested"
+    assert by_playouts.review(game).engine == "playouts guided by nested"
     assert "accuracy" in in_points.report(game, in_points.review(game))
 
 

@@ -12,14 +12,14 @@ from kibitz.cli.review_output import ReviewCommand, ReviewWanted
 if TYPE_CHECKING:
     from kibitz.records.go.record import GoRecord
 
-_VISITS: Final = 64
+_PLAYOUTS: Final = 2000
 
 
 def _review(
     size: int | None,
     komi: float | None,
-    playouts: int | None,
-    visits: int,
+    playouts: int,
+    visits: int | None,
     model: str | None,
     engine: str | None,
     seconds: float | None,
@@ -43,8 +43,8 @@ def _parse(text: str, size: int | None, komi: float | None) -> "GoRecord":
 
 CONTRIBUTION: Final = Contribution(
     _review,
-    "GAME is an SGF file, an archive (tar, zip) of such files, or moves such as 'Q16 D4'. A model that knows points reviews in "
-    "points; with others losses are percentage points of the chance to win, by playouts. Passes are not reviewed.",
+    "GAME is an SGF file, an archive (tar, zip) of such files, or moves such as 'Q16 D4'. Losses are percentage points of "
+    "the chance to win, with --visits points. Passes are not reviewed.",
     (
         "kibitz review --game go game.sgf",
         "kibitz review --game go 'E5 C3 A1' --size 9 --playouts 5000 --json",
@@ -56,14 +56,14 @@ CONTRIBUTION: Final = Contribution(
         click.Option(
             ["--playouts"],
             type=click.IntRange(min=1),
-            help="How many playouts for each position, 2000 unless given; a model that knows points then only guides.",
+            default=_PLAYOUTS,
+            show_default=True,
+            help="How many playouts for each position.",
         ),
         click.Option(
             ["--visits"],
             type=click.IntRange(min=0),
-            default=_VISITS,
-            show_default=True,
-            help="How many positions a model that knows points looks at where a move is in doubt.",
+            help="Review by a model that knows points, without playouts, with so many positions where a move is in doubt.",
         ),
         click.Option(
             ["--model"],

@@ -7,13 +7,14 @@ a little by the same network (kibitz.search.go.valued_tree). Passes are not revi
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, TypeGuard
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import SetupError
 from kibitz.models.go.judging import GoJudge, GoThoughts, think_of
+from kibitz.models.go.model import GoMoveModel
 from kibitz.records.go.record import GoRecord
 from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, Scale, Valued, review_turns
 from kibitz.review.go.phases import phase_of
@@ -32,9 +33,11 @@ _DOUBTFUL_POINTS: Final = 1.5
 _DOUBTFUL_CHANCE: Final = 0.05
 
 
-def knows_points(model: object) -> TypeGuard[GoJudge]:
-    """Whether a model can review in points."""
-    return isinstance(model, GoJudge) and model.knows_points
+def judge_of_points(model: GoMoveModel) -> GoJudge:
+    """The model, if it can review in points; raises SetupError if not."""
+    if isinstance(model, GoJudge) and model.knows_points:
+        return model
+    raise SetupError(f"{model.name} does not know points, by which it would have to review; leave --visits out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,9 @@ class GoNetworkReviewer:
     def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
         """The review of a game; a network that is asked twice says the same. `progress` gets the moves done and their number.
 
-        Whatever `progress` raises ends the work. Raises SetupError for a game without moves and for a model that knows no points,
-        and IllegalMoveError for a move that the rules of the game forbid.
+        Whatever `progress` raises ends the work. Raises SetupError for a game without moves, and IllegalMoveError for a move
+        that the rules of the game forbid.
         """
-        if not knows_points(self.model):
-            raise SetupError(f"{self.model.name} does not know points, by which it would have to review")
         game = _Looked(self.model, self.visits, list(record.positions()), tuple(move.point for move in record.moves))
         plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
         by = Reviewers(self.visits, self.model.name, self.model.name)
@@ -112,7 +113,7 @@ class _Looked:
         """What the network alone says; the line is the likeliest move."""
         thoughts = self._thoughts(ply)
         line = (int(thoughts.probabilities.argmax()),) if thoughts.probabilities.any() else (PASS,)
-        assert thoughts.score is not None and thoughts.win_chance is not None  # knows_points() was asked
+        assert thoughts.score is not None and thoughts.win_chance is not None  # see judge_of_points()
         return _Worth(thoughts.score, thoughts.win_chance, line)
 
     def _searched(self, ply: int) -> _Worth:

@@ -15,33 +15,28 @@ from kibitz.records.reports import OnSkip
 from kibitz.review.external import ExternalReviewer
 from kibitz.review.game_review import GameReview, Progress
 from kibitz.review.go.game_review import DEFAULT_PLAYOUTS, SCALE, GoReviewer
-from kibitz.review.go.network_review import DEFAULT_VISITS, POINTS, GoNetworkReviewer, knows_points
+from kibitz.review.go.network_review import POINTS, GoNetworkReviewer, judge_of_points
 from kibitz.review.report import report_of
 
 
 @dataclass(frozen=True, slots=True)
 class GoReviewing:
-    """Games reviewed by a model that knows points; with others, or if playouts are asked for, by playouts that a model guides."""
+    """Games reviewed by playouts that a model guides or, with `visits`, by a model that knows points."""
 
-    playouts: int | None = None
+    playouts: int = DEFAULT_PLAYOUTS
     model: str = DEFAULT_GO_MODEL
     engine: ExternalReviewer | None = None  # of the list, instead of model and playouts
-    visits: int = DEFAULT_VISITS  # of the network, where a move is in doubt
+    visits: int | None = None  # of the network, where a move is in doubt; it then reviews by itself
 
     def read(self, path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
         return read_go_games(path, on_skip)
 
     def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
         model = _model(self.model)
-        if self.playouts is None and self.engine is None and knows_points(model):
-            return GoNetworkReviewer(model, self.visits).review(record, progress)
+        if self.visits is not None:
+            return GoNetworkReviewer(judge_of_points(model), self.visits).review(record, progress)
         external = self.engine.search() if self.engine else None
-        return GoReviewer(model, self.playouts or DEFAULT_PLAYOUTS, external).review(record, progress)
-
-    @property
-    def is_by_network(self) -> bool:
-        """Whether the model reviews by itself, in points."""
-        return self.playouts is None and self.engine is None and knows_points(_model(self.model))
+        return GoReviewer(model, self.playouts, external).review(record, progress)
 
     def describe(self, record: GoRecord) -> dict[str, Any]:
         names = {"black": record.black, "white": record.white, "date": record.date, "black_score": record.black_score}
@@ -54,7 +49,7 @@ class GoReviewing:
     def report(self, record: GoRecord, review: GameReview) -> str:
         about = ", ".join(part for part in (record.event, record.date) if part)
         head = [self.title(record), *([about] if about else [])]
-        return report_of(head, review, (POINTS if self.is_by_network else SCALE).unit, counts_passes=True)
+        return report_of(head, review, (SCALE if self.visits is None else POINTS).unit, counts_passes=True)
 
 
 _model = lru_cache(maxsize=1)(load_go_model)  # kept for the next game
