@@ -101,3 +101,9 @@ def newcomer(browser: Any, bare_server: Server) -> Iterator[Visitor]:
 def small_phone(browser: Any, server: Server) -> Iterator[Visitor]:
     """The narrowest window there is, as a newcomer sees it."""
     yield from visit(browser, server, newcomer=True, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def guest(browser: Any, server: Server) -> Iterator[Visitor]:
+    """Somebody who has never opened the app before, where there is an archive."""
+    yield from visit(browser, server, newcomer=True)

@@ -138,25 +138,23 @@ def has_review(visitor: Visitor) -> bool:
 
 
 @pytest.mark.parametrize("size", [{"width": 1360, "height": 900}, {"width": 390, "height": 844}], ids=["desktop", "phone"])
-def test_ten_tasks_take_as_many_clicks_as_the_documentation_says(visitor: Visitor, size: dict[str, int]) -> None:
-    visitor.page.set_viewport_size(size)
-    visitor.open("#/start")
-    if not has_review(visitor):
+def test_ten_tasks_take_as_many_clicks_as_the_documentation_says(guest: Visitor, size: dict[str, int]) -> None:
+    guest.page.set_viewport_size(size)
+    guest.open("#/start")
+    if not has_review(guest):
         body = json.dumps({"name": "a game", "text": "f5d6c3d3c4f4c5b3c2d1"})
-        visitor.page.evaluate(
-            "body => fetch('/api/reviews/upload?name=game', {method: 'POST', body: JSON.parse(body).text})", body
-        )
-        while not has_review(visitor):
-            visitor.page.wait_for_timeout(100)
+        guest.page.evaluate("body => fetch('/api/reviews/upload?name=game', {method: 'POST', body: JSON.parse(body).text})", body)
+        while not has_review(guest):
+            guest.page.wait_for_timeout(100)
     counted: dict[str, int] = {}
     for task, do in DONE.items():
-        visitor.open("#/start")
+        guest.open("#/start")
         clicks: list[str] = []
 
         def click(selector: str, clicks: list[str] = clicks) -> None:
             clicks.append(selector)
-            visitor.page.click(selector)
+            guest.page.click(selector)
 
-        do(visitor, click)
+        do(guest, click)
         counted[task] = len(clicks)
     assert counted == {task: clicks for task, clicks in stated_clicks().items() if task in DONE}
