@@ -92,7 +92,7 @@ def mistakes(
         _describe_mistake(services, key, mistake, tries, rating)
         for key in [ticket.id for ticket in services.reviews.tickets() if ticket.state == "done"]
         for mistake in _mistakes_of(services, key)
-        if mistake.loss >= least_loss
+        if mistake.loss >= least_loss and services.names.side_of(services.shelf.get(key)) in (None, mistake.side)
     ]
     wanted = [row for row in found if player.lower() in (row.black if row.side == "black" else row.white).lower()]
     shown = sorted(wanted, key=lambda row: (row.solved, -row.weight, -row.loss))[:_MOST_MISTAKES]

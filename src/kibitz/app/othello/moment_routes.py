@@ -38,8 +38,9 @@ def moments(
     right: list[Moment] = []
     for key, review in _reviews(services):
         game = services.shelf.get(key)
-        wrong += (row for row in mistakes_of(key, game, review) if not _known(tries, row).solved)
-        right += right_moves_of(key, game, review)
+        own = services.names.side_of(game)
+        wrong += (row for row in mistakes_of(key, game, review) if row.is_of(own) and not _known(tries, row).solved)
+        right += (row for row in right_moves_of(key, game, review) if row.is_of(own))
     mine = [row for row in wrong if player.lower() in row.player.lower()]
     worst = sorted(mine, key=lambda row: -row.mistake.loss if row.mistake else 0.0)[:_MOST_WEIGHED]
     ordered = sorted(worst, key=lambda row: -weight_of(row.line, row.mistake, rating) if row.mistake else 0.0)

@@ -8,6 +8,7 @@ from typing import Final
 
 from kibitz.app.othello.lines import Line, parse_line
 from kibitz.app.saved_game import SavedGame
+from kibitz.app.shapes.base import Side
 from kibitz.models.othello.loading import load_model
 from kibitz.review.game_review import GameReview, Mistake, ReviewedMove
 from kibitz.rules.squares import parse_square
@@ -31,6 +32,10 @@ class Moment:
     def line(self) -> Line:
         """The moves before."""
         return parse_line(str(self.game.line.start), self.move.path)
+
+    def is_of(self, side: Side | None) -> bool:
+        """Whether the move is of a side; any is, if it is not known which is meant."""
+        return side in (None, self.move.side)
 
     @property
     def player(self) -> str:
