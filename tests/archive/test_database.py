@@ -96,9 +96,16 @@ def test_while_another_process_writes_one_is_told_to_wait(archive_of, archive_pa
     opening(archive_path, game="othello").close()
 
 
-def test_one_process_cannot_read_and_write_at_once(archive_of, archive_path):
+def test_one_process_reads_what_it_has_committed_while_it_writes(archive_of, archive_path):
     archive_of()
-    assert "already open" in complaint(open_archive, archive_path)
+    with open_archive(archive_path, game="othello") as archive:
+        assert archive.rows("SELECT count(*) FROM games") == [(0,)]
+
+
+def test_one_process_cannot_begin_to_write_while_it_reads(archive_of, archive_path):
+    archive_of().close()
+    with open_archive(archive_path, game="othello"):
+        assert "already open" in complaint(open_for_writing, archive_path)
 
 
 def test_many_may_read_at_once(archive_of, archive_path):

@@ -81,7 +81,7 @@ def look_at_an_example(visitor: Visitor, click: Callable[[str], None]) -> None:
 def see_every_number(visitor: Visitor, click: Callable[[str], None]) -> None:
     click("#start-analyse")
     click("#all-numbers")
-    visitor.see(".label-line.archive")
+    visitor.see(".label-line.expert")
 
 
 def solve_an_endgame(visitor: Visitor, click: Callable[[str], None]) -> None:

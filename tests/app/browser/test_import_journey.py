@@ -41,7 +41,7 @@ def test_games_are_imported_while_the_page_is_used_and_each_is_accounted_for(any
     page.set_input_files("#import-files", [{"name": name, "mimeType": "text/plain", "buffer": data}])
     anybody.see(".import-card h3", name)
     anybody.open("#/analyse").play("f5")  # nobody has to wait
-    anybody.open("#/import").see('.import-card[data-state="done"]')
+    anybody.open("#/import").see('.import-card[data-state="done"]', name)
     card = page.locator(".import-card", has_text=name)
     assert counted(card) == "1,201 games read: 600 taken, 600 there already, 1 left out"
     card.locator("summary").click()

@@ -102,6 +102,7 @@ def _play_the_file(browser, path):
     assert shown.locator(".said").text_content() == "3 Black e6"
     assert page.url.endswith("#2.5")
     page.get_by_role("link", name="Stones").click()
+    page.locator(".chapter").nth(2).wait_for()
     page.get_by_role("button", name="To the end").locator("visible=true").click()
     assert shown.locator(".pieces > *").count() == 2
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from kibitz.app.game_names import GAME_NAMES
 
@@ -21,6 +21,14 @@ StartText: TypeAlias = Annotated[str, Field(max_length=LONGEST_START)]
 Transcript: TypeAlias = Annotated[str, Field(max_length=LONGEST_PATH)]
 ShortText: TypeAlias = Annotated[str, Field(max_length=200)]
 PlayerName: TypeAlias = Annotated[str, Field(max_length=200)]
+
+
+def _without_fraction(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+# 2.0 is a whole number in JSON, and strict shapes would refuse it. Bounds stand before this, so that the API's document has them.
+WHOLE: Final = BeforeValidator(_without_fraction)
 
 
 class Shape(BaseModel):

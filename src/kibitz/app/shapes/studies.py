@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from kibitz.app.shapes.base import GameName, Move, Shape, ShortText, StartText
+from kibitz.app.shapes.base import WHOLE, GameName, Move, Shape, ShortText, StartText
 
 MoveSymbol: TypeAlias = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 MarkShape: TypeAlias = Literal["circle", "square", "triangle", "cross"]
@@ -15,7 +15,9 @@ Arrow: TypeAlias = Annotated[list[Move], Field(min_length=2, max_length=2, descr
 class PlaceShape(Shape):
     """A place in a chapter: the move that leads there from its parent, and what is said of it."""
 
-    parent: Annotated[int, Field(ge=-1, le=100_000, description="the number of an earlier place; -1 for the first, the start")]
+    parent: Annotated[
+        int, Field(ge=-1, le=100_000, description="the number of an earlier place; -1 for the first, the start"), WHOLE
+    ]
     move: Annotated[str, Field(max_length=8, description="a square such as f5, or pass; empty for the first place")] = ""
     comment: Annotated[str, Field(max_length=20_000)] = ""
     symbol: MoveSymbol = ""
@@ -35,7 +37,7 @@ class StudyContent(Shape):
 
 
 class ChangedStudy(StudyContent):
-    version: Annotated[int, Field(ge=1, description="the version that was changed")]
+    version: Annotated[int, Field(ge=1, description="the version that was changed"), WHOLE]
 
 
 class StudyDocument(StudyContent):
