@@ -37,7 +37,7 @@ def predict_go(text: str, size: int | None, model_name: str, with_ownership: boo
 
 
 def _ahead(score: float | None) -> str:
-    return "" if score is None else f" and is {score:+.1f} points ahead"
+    return "" if score is None else f" and is {abs(score):.1f} points {'behind' if score < 0 else 'ahead'}"
 
 
 def _draw_owners(owners: list[float], size: int) -> None:
