@@ -125,7 +125,7 @@ def show_game(page: Page, address: str) -> None:
         page.wait_for_timeout(1200)
     page.wait_for_selector("#game-status:has-text('You to move')")
     page.keyboard.press("h")
-    page.wait_for_selector(".tint.hint")
+    page.wait_for_selector(".tint.hint-area")
 
 
 def show_review(page: Page, address: str) -> None:
