@@ -1,9 +1,12 @@
 """Networks that look as if they had been trained, for tests that must not train one."""
 
-import torch
-from torch import nn
+import pytest
 
-from kibitz.nets.othello.convolutional import ExpertNet, start_by_fan_in
+torch = pytest.importorskip("torch")
+
+from torch import nn  # noqa: E402
+
+from kibitz.nets.othello.convolutional import ExpertNet, start_by_fan_in  # noqa: E402
 
 
 def shaken(spec):

@@ -1,13 +1,15 @@
 """A small nested network of Go none of whose weights is as it began, and inputs for it. It needs torch."""
 
 import numpy as np
-import torch
+import pytest
 
-from kibitz.models.card import write_card
-from kibitz.nets.go.nested import NestedNet, NestedSpec
-from kibitz.nets.go.nested_export import export_nested_onnx
-from kibitz.nets.go.nested_inputs import BOARD_NUMBERS, PLANES
-from small_go import write_small_model
+torch = pytest.importorskip("torch")
+
+from kibitz.models.card import write_card  # noqa: E402
+from kibitz.nets.go.nested import NestedNet, NestedSpec  # noqa: E402
+from kibitz.nets.go.nested_export import export_nested_onnx  # noqa: E402
+from kibitz.nets.go.nested_inputs import BOARD_NUMBERS, PLANES  # noqa: E402
+from small_go import write_small_model  # noqa: E402
 
 CARD = {
     "kind": "go-nested",
