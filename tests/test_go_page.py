@@ -1,17 +1,10 @@
-"""docs/go.md says what is true: its examples run, and the modules it names exist."""
+"""docs/go.md says what is true: the modules it names exist."""
 
-import doctest
 import re
 from importlib.util import find_spec
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "go.md"
-
-
-def test_the_examples_of_the_page_give_what_they_say():
-    failures, tests = doctest.testfile(str(PAGE), module_relative=False)
-    assert tests > 5
-    assert failures == 0
 
 
 def test_the_modules_of_the_page_exist():

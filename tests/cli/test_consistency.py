@@ -118,3 +118,27 @@ def test_the_shell_completes_commands_models_and_players():
     assert completed("kibitz", "anal") == ["analyse"]
     assert "expert-2014" in completed("kibitz", "predict", "--model", "exp")
     assert {"random", "engine"} <= set(completed("kibitz", "match", ""))
+    assert "expert-2014" in completed("kibitz", "train", "exp")
+    assert completed("kibitz", "reproduce", "ng") == ["ng2017"]
+
+
+def every_option():
+    """All options and arguments of all commands, with the words that lead to each."""
+    waiting = [("kibitz", kibitz)]
+    while waiting:
+        words, command = waiting.pop()
+        context = click.Context(command, info_name=words)
+        command.format_help_text(context, context.make_formatter())  # options of games come only now
+        yield from ((words, context, found) for found in command.get_params(context))
+        if isinstance(command, click.Group):
+            waiting += [(f"{words} {name}", command.get_command(context, name)) for name in command.list_commands(context)]
+
+
+def test_every_option_that_names_a_model_or_a_player_completes_it():
+    asked = [
+        (words, found.opts[-1], found.shell_complete(context, ""))
+        for words, context, found in every_option()
+        if {"--model", "--black", "--white", "--hint"} & set(found.opts) or (words, found.name) == ("kibitz engine", "player")
+    ]
+    assert len(asked) > 10
+    assert [(words, name) for words, name, offered in asked if len(offered) < 2] == []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.archive.options import archive_option, filter_options, game_filter, say
+from kibitz.cli.completions import complete_model
 from kibitz.cli.game_help import helped_in
 from kibitz.cli.game_options import game_options
 from kibitz.cli.output import json_option, print_json
@@ -34,7 +35,7 @@ def dataset() -> None:
 @click.option(
     "--exact", metavar="EMPTIES", type=int, default=0, help="With --loss: look to the end from so many empty squares on."
 )
-@click.option("--model", default="", help="Add how likely each move was to this model of moves.")
+@click.option("--model", default="", shell_complete=complete_model, help="Add how likely each move was to this model of moves.")
 @game_options("archive", with_options=False)
 @filter_options
 @archive_option

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.completions import complete_player
 from kibitz.cli.game_help import helped
 from kibitz.cli.game_options import game_options, required
 from kibitz.errors import SetupError
@@ -25,7 +26,11 @@ def _protocols() -> list[str]:
 @click.command()
 @click.argument("protocol", type=click.Choice(_protocols()))
 @game_options("engine")
-@click.option("--player", help="Who chooses the moves instead of the engine; `kibitz players` lists who can.")
+@click.option(
+    "--player",
+    shell_complete=complete_player,
+    help="Who chooses the moves instead of the engine; `kibitz players` lists who can.",
+)
 def engine(protocol: str, kit: Kit, options: dict[str, Any], player: str | None) -> None:
     """Play and analyse for another program.
 

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     help="Who plays Black; `kibitz players` lists who can.",
 )
 @click.option("--white", shell_complete=complete_player, help="Who plays White; the game's default player unless given.")
-@click.option("--hint", help="Who answers when you ask for a hint; the game's default player unless given.")
+@click.option(
+    "--hint", shell_complete=complete_player, help="Who answers when you ask for a hint; the game's default player unless given."
+)
 @click.option("--start", default="", help="The position to start from: moves, or a board followed by the side to move.")
 @game_options("terminal")
 @click.option("--save", type=click.Path(path_type=Path), help="Write the game to this new file; its extension sets the format.")

@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from kibitz.cli.arena_options import cluster_option
+from kibitz.cli.completions import complete_paper
 from kibitz.cli.game_help import helped
 from kibitz.cli.output import json_option, print_json
 from kibitz.cli.train import require_extra, require_plots
@@ -32,7 +33,7 @@ class _PaperCommand(click.Command):
 
 @helped
 @click.command(cls=_PaperCommand)
-@click.argument("paper")
+@click.argument("paper", shell_complete=complete_paper)
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Minutes for all networks together.")
 @click.option("--positions", type=click.IntRange(min=1), help="Positions for each network, instead of --budget.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kibitz.cli.arena_options import cluster_option, workers_option
+from kibitz.cli.completions import complete_configuration
 from kibitz.cli.game_help import helped
 from kibitz.cli.output import json_option, print_json
 from kibitz.errors import SetupError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @helped
 @click.command(epilog="\b\nConfigurations that come with Kibitz:\n" + indent(described(), "  "))
-@click.argument("config")
+@click.argument("config", shell_complete=complete_configuration)
 @click.option(
     "--data",
     type=click.Path(path_type=Path),

@@ -32,9 +32,10 @@ def described() -> str:
     """A line for each shipped configuration: its name, and the first words that explain it."""
     files = shipped_configurations()
     width = max(map(len, files))
-    return "\n".join(f"{name:{width}}  {_first_words(path)}" for name, path in files.items())
+    return "\n".join(f"{name:{width}}  {first_words(path)}" for name, path in files.items())
 
 
-def _first_words(path: Path) -> str:
+def first_words(path: Path) -> str:
+    """How a configuration explains itself, as far as its first colon, comma or full stop."""
     with path.open(encoding="utf-8") as file:
         return re.split("[:,.]", file.readline().lstrip("# "))[0].strip()
