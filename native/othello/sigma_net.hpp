@@ -2,6 +2,9 @@
 // outputs that are blended by the number of discs on the board. All units have the curve 2 / (1 + e^-x) - 1. After Leouski and
 // Utgoff, "What a neural network can learn about Othello" (1996).
 //
+// With a gate the outputs are blended part by part, by which of the part's squares hold a disc, before the one curve of the value
+// (Jacobs, Jordan, Nowlan and Hinton, 1991).
+//
 // Hidden units look at parts of the board. A move changes a few squares: what the parts without them add stays as it was, and
 // the others' sums change by a few rows of weights.
 #pragma once
@@ -9,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -42,7 +46,8 @@ inline float sigma(float x) {
 class SigmaNet {
 public:
     // The squares of each part, and for S of them a part, O outputs and M maps: `weights` [S, O, M], `biases` and `to_output` [O, M],
-    // `output_biases` [O], `blend` [65, O]. The parts are [P, S]; all share the weights, square by square in their order.
+    // `output_biases` [O], `blend` [65, O]. The parts are [P, S]; all share the weights, square by square in their order. `gate` is
+    // empty, or [O, S + 1]: what a disc on each square of a part adds to the part's gate of an output, and a bias behind them.
     struct Weights {
         std::span<const std::int64_t> parts;
         std::span<const float> weights;
@@ -50,6 +55,7 @@ public:
         std::span<const float> to_output;
         std::span<const float> output_biases;
         std::span<const float> blend;
+        std::span<const float> gate;
         std::size_t squares_a_part;
     };
 
@@ -64,12 +70,16 @@ public:
         biases_ = padded(given.biases);
         lay_out_outputs(given.to_output);
         lay_out_weights(given);
+        if (!given.gate.empty()) lay_out_gate(given);
     }
 
-    // What is known of a board: the sums of each part's units, and what they add to each output.
+    // What is known of a board: the sums of each part's units, and what they add to each output; with a gate its sums and the shares
+    // that follow.
     struct alignas(32) State {
         std::array<std::array<float, MAX_PART_UNITS>, MAX_PARTS> sums;
         std::array<std::array<float, MAX_OUTPUTS>, MAX_PARTS> added;
+        std::array<std::array<float, MAX_OUTPUTS>, MAX_PARTS> gates;
+        std::array<std::array<float, MAX_OUTPUTS>, MAX_PARTS> shares;
     };
 
     void look(const Board& board, State& state) const {
@@ -78,6 +88,10 @@ public:
             add(part, board.own & squares_[part], 1, state);
             add(part, board.opp & squares_[part], -1, state);
             weigh(part, state);
+            if (is_gated()) {
+                state.gates[part] = gate_biases_;
+                open_gates(part, (board.own | board.opp) & squares_[part], state);
+            }
         }
     }
 
@@ -88,17 +102,21 @@ public:
             if (((placed | flips) & squares_[part]) == 0) {
                 state.added[part] = before.added[part];
                 state.sums[part] = before.sums[part];
+                pass_gates_on(part, before, state);
                 continue;
             }
             std::copy_n(before.sums[part].begin(), units_, state.sums[part].begin());
             add(part, placed & squares_[part], sign, state);
             add(part, flips & squares_[part], 2 * sign, state);
             weigh(part, state);
+            pass_gates_on(part, before, state);
+            if (is_gated() && (placed & squares_[part]) != 0) open_gates(part, placed, state);
         }
     }
 
     // What a board of so many discs is worth to the side that look() calls its own.
     float value(const State& state, int discs) const {
+        if (is_gated()) return gated_value(state);
         float total = 0;
         for (std::size_t output = 0; output < outputs_; ++output) {
             float sum = output_biases_[output];
@@ -120,7 +138,8 @@ private:
                           given.parts.size() == parts_ * given.squares_a_part && given.biases.size() % outputs_ == 0 &&
                           given.to_output.size() == given.biases.size() &&
                           given.weights.size() == given.squares_a_part * given.biases.size() &&
-                          given.blend.size() == (BOARD_SQUARES + 1) * outputs_;
+                          given.blend.size() == (BOARD_SQUARES + 1) * outputs_ &&
+                          (given.gate.empty() || given.gate.size() == outputs_ * (given.squares_a_part + 1));
         if (!fits) throw std::invalid_argument("the shapes of a network's weights do not fit together");
         for (const std::int64_t square : given.parts) {
             if (square < 0 || square >= static_cast<std::int64_t>(BOARD_SQUARES)) throw std::invalid_argument("squares are 0 to 63");
@@ -151,6 +170,53 @@ private:
                 std::copy_n(given.weights.begin() + static_cast<std::ptrdiff_t>(place * units), units, row(part, square));
             }
         }
+    }
+
+    void lay_out_gate(const Weights& given) {
+        const std::size_t places = given.squares_a_part;
+        gate_.resize(parts_ * BOARD_SQUARES * outputs_);
+        for (std::size_t output = 0; output < outputs_; ++output) {
+            const std::span<const float> of_output = given.gate.subspan(output * (places + 1), places + 1);
+            gate_biases_[output] = of_output[places];
+            for (std::size_t at = 0; at < given.parts.size(); ++at) {
+                const auto square = static_cast<std::size_t>(given.parts[at]);
+                gate_[(at / places * BOARD_SQUARES + square) * outputs_ + output] = of_output[at % places];
+            }
+        }
+    }
+
+    bool is_gated() const { return !gate_.empty(); }
+
+    void pass_gates_on(std::size_t part, const State& before, State& state) const {
+        if (!is_gated()) return;
+        state.gates[part] = before.gates[part];
+        state.shares[part] = before.shares[part];
+    }
+
+    // Adds discs on some squares of a part to its gate, and works out the shares of the outputs: the gate's softmax.
+    void open_gates(std::size_t part, std::uint64_t discs, State& state) const {
+        std::array<float, MAX_OUTPUTS>& gates = state.gates[part];
+        while (discs != 0) {
+            const float* row = gate_.data() + (part * BOARD_SQUARES + static_cast<std::size_t>(pop_square(discs))) * outputs_;
+            for (std::size_t output = 0; output < outputs_; ++output) gates[output] += row[output];
+        }
+        const float highest = *std::max_element(gates.begin(), gates.begin() + static_cast<std::ptrdiff_t>(outputs_));
+        float total = 0;
+        for (std::size_t output = 0; output < outputs_; ++output) {
+            state.shares[part][output] = std::exp(gates[output] - highest);
+            total += state.shares[part][output];
+        }
+        for (std::size_t output = 0; output < outputs_; ++output) state.shares[part][output] /= total;
+    }
+
+    float gated_value(const State& state) const {
+        float sum = 0;
+        for (std::size_t part = 0; part < parts_; ++part) {
+            for (std::size_t output = 0; output < outputs_; ++output) {
+                sum += state.shares[part][output] * (state.added[part][output] + output_biases_[output]);
+            }
+        }
+        return sigma(sum);
     }
 
     float* row(std::size_t part, std::size_t square) { return rows_.data() + (part * BOARD_SQUARES + square) * units_; }
@@ -186,6 +252,8 @@ private:
     std::vector<float> biases_;
     std::vector<float> to_output_;
     std::vector<float> rows_;
+    std::vector<float> gate_;  // by part and square, a row of outputs; empty without a gate
+    std::array<float, MAX_OUTPUTS> gate_biases_{};
 };
 
 }  // namespace kibitz::othello

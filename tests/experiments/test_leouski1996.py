@@ -16,6 +16,7 @@ from kibitz.experiments.leouski1996.paper import C1_TAKEN, MOVE_AT_C1, ONE_BOARD
 from kibitz.experiments.leouski1996.pictures import mean_curve, running_mean
 from kibitz.experiments.leouski1996.runs import (
     AVERAGED,
+    GATED,
     LAMBDA,
     NETWORKS,
     NTUPLE,
@@ -131,7 +132,7 @@ def test_interactions_leave_the_corners_out():
 
 def test_the_parts_of_the_paper_can_be_named():
     assert [run.name for run in wanted_runs("network3,ntuple")][:3] == ["network3-seed1", "ntuple-seed1", "network3-seed2"]
-    assert len(wanted_runs("all")) == 5 * 6 + 1
+    assert len(wanted_runs("all")) == 5 * 7 + 1
     assert wanted_runs("") == []
     with pytest.raises(SetupError, match="there is no part 'network4'"):
         wanted_runs("network4")
@@ -196,7 +197,7 @@ def test_curves_are_means_of_the_seeds(tmp_path):
 
 def test_the_paper_can_be_asked_for_by_its_name():
     assert find_paper("leouski1996").reproduce.__module__ == "kibitz.experiments.leouski1996.reproduction"
-    assert set(NETWORKS) == set(SHAPES)
+    assert {*NETWORKS, GATED} == set(SHAPES)
 
 
 def test_the_kept_networks_like_corners_and_shun_x_squares():

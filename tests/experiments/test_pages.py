@@ -41,15 +41,22 @@ def of_cards(paper):
     return {shown for number in numbers for shown in (f"{100 * number:.1f}", f"{number:.4f}")}
 
 
+def rows_with_empty_cells(text):
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    return [row for row in rows if not all(cell.strip() for cell in row.removesuffix("|").split("|")[1:])]
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_without_runs_no_measured_number_is_left(paper, tmp_path):
     text = written(paper, tmp_path / "no runs", tmp_path)
     printed = Path(import_module(f"kibitz.experiments.{paper}.paper").__file__).read_text()
     found = {number for number in _MEASURED.findall(text) if number.rstrip("0").rstrip(".") not in printed}
     assert found <= _NO_RESULTS[paper] | of_cards(paper)
+    assert not rows_with_empty_cells(text)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_page_in_docs_is_the_one_made_from_the_kept_runs(paper, tmp_path):
     text = written(paper, papers.runs_of(paper, PROJECT_ROOT / "checkpoints"), tmp_path)
     assert text == (PROJECT_ROOT / "docs" / "papers" / f"{paper}.md").read_text()
+    assert not rows_with_empty_cells(text)

@@ -1,6 +1,8 @@
 // Networks that value positions, their two moves of foresight and their games against themselves, for Python.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
+#include <optional>
 #include <tuple>
 
 #include "bindings/arrays.hpp"
@@ -73,12 +75,14 @@ void add_othello_sigma_net(nb::module_& module) {
     nb::class_<SigmaNet>(module, "SigmaNet")
         .def("__init__",
              [](SigmaNet* self, const InputTable<std::int64_t>& parts, const InputTable<float>& weights, const Input<float>& biases,
-                const Input<float>& to_output, const Input<float>& output_biases, const InputTable<float>& blend) {
+                const Input<float>& to_output, const Input<float>& output_biases, const InputTable<float>& blend,
+                const std::optional<InputTable<float>>& gate) {
                  new (self) SigmaNet({{parts.data(), parts.size()}, all_of(weights), view(biases), view(to_output),
-                                      view(output_biases), all_of(blend), parts.shape(1)});
+                                      view(output_biases), all_of(blend), gate ? all_of(*gate) : std::span<const float>(),
+                                      parts.shape(1)});
              },
              nb::arg("parts"), nb::arg("weights"), nb::arg("biases"), nb::arg("to_output"), nb::arg("output_biases"),
-             nb::arg("blend"))
+             nb::arg("blend"), nb::arg("gate") = nb::none())
         .def("values", &values_of, nb::arg("own"), nb::arg("opp"))
         .def("two_ply_moves", &two_ply_moves, nb::arg("own"), nb::arg("opp"));
 

@@ -7,7 +7,7 @@ ABOUT: Final = {
 
     --networks takes PLANES-LAYERS with raw or hlynsson42 planes and 8 to 11 layers, such as hlynsson42-11; `all` stands for
     these eight, `variants` for the open questions of the thesis, such as hlynsson42-8-without-history, `sizes` for games of
-    the trained raw network on other boards.
+    the trained raw network on other boards, `policy-gradient` for the shipped raw-11 going on by games against its past.
 
     --recipe is better (Muon, one cycle, all symmetries) or thesis (as printed). One core learns from about 3,000 positions a
     second with 11 layers, so 4 million positions take 25 minutes to an hour. The games are a folder of WTHOR files.
@@ -18,8 +18,8 @@ ABOUT: Final = {
     "leouski1996": """Leouski and Utgoff 1996: three networks that learn Othello by temporal differences.
 
     --networks takes network1, network2 and network3 of the paper, network3-averaged, network3-slower and network3-lambda,
-    which change how it learns, and ntuple, which is ours; `all` stands for these, `matches` for the matches at the end of the
-    page.
+    which change how it learns, network3-gated, which it proposes, and ntuple, which is ours; `all` stands for these, `matches`
+    for the matches at the end of the page.
 
     Every network has five seeds of 15,000 games; the three of the paper take about 20 minutes of one core, ntuple an hour. No
     games are needed.

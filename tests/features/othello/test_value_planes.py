@@ -5,9 +5,16 @@ import pytest
 
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import encode, situation
-from kibitz.features.othello.value_planes import FIRST_MOVE, VALUE_PLANES, turned_by_first_move, turning_of, value_planes
+from kibitz.features.othello.value_planes import (
+    FIRST_MOVE,
+    VALUE_PLANES,
+    border_gaps,
+    turned_by_first_move,
+    turning_of,
+    value_planes,
+)
 from kibitz.rules.othello.bulk import Boards
-from kibitz.rules.othello.position import START, play_all
+from kibitz.rules.othello.position import START, mask_of, parse_board, play_all
 from kibitz.rules.squares import PASS, parse_square, parse_transcript
 from kibitz.rules.symmetry import SYMMETRIES, transform_square
 
@@ -94,3 +101,30 @@ def test_unknown_sets_and_versions_are_refused():
         value_planes("ng-luck")
     with pytest.raises(SetupError, match="wanted in version 9"):
         value_planes("ng-border", 9)
+
+
+GAPS = """
+X - X - - X - O
+- - - - - - - -
+- X - X - - - X
+X - - - - - - -
+- - - - - - - O
+X - - - - - - X
+- - - - - - - -
+X - - - X O - O X"""
+
+
+def test_gaps_are_one_or_two_empty_squares_of_an_edge_between_discs_of_one_side():
+    boards = Boards.of([parse_board(GAPS)])
+    marked = [int(border_gaps(each)[0]) for each in (boards, Boards(boards.opp, boards.own))]
+    assert marked == [mask_of(map(parse_square, names.split())) for names in ("b1 d1 e1 a2 a3 a5 a7", "g8")]
+
+
+def test_the_proposed_planes_stand_behind_those_of_free_move():
+    position = parse_board(GAPS)
+    free, gaps, stable = (encode(VALUE_PLANES[name], situation(position))[0] for name in ("ng-freemove", "ng-gaps", "ng-stable"))
+    np.testing.assert_array_equal(gaps[: len(free)], free)
+    np.testing.assert_array_equal(stable[: len(free)], free)
+    assert VALUE_PLANES["ng-gaps"].names[-2:] == ("gaps in the mover's border", "gaps in the opponent's border")
+    assert gaps[-2:].sum(axis=(1, 2)).tolist() == [7, 1]
+    assert stable[-2, 0, 0] == 1, "a corner that is held is stable"

@@ -201,6 +201,8 @@ def test_a_spec_is_read_back_and_nonsense_is_refused():
         NetSpec.from_json({"planes": "raw", "depth": 3})
     with pytest.raises(SetupError, match="blocks or skips, not both"):
         NetSpec.from_json({"planes": "raw", "blocks": True, "skips": True})
+    with pytest.raises(SetupError, match="with pooling it has no blocks, and four layers at least"):
+        NetSpec.from_json({"planes": "raw", "layers": 3, "pools": True})
     with pytest.raises(SetupError, match="99 layers"):
         NetSpec.from_json({"planes": "raw", "layers": 99})
 

@@ -12,7 +12,7 @@ pytest.importorskip("onnx")
 from kibitz.errors import SetupError  # noqa: E402
 from kibitz.features.othello.planes import HLYNSSON42, encode, situation, situations_of_replay  # noqa: E402
 from kibitz.nets.othello.convolutional import move_scores  # noqa: E402
-from kibitz.nets.othello.export import export_onnx  # noqa: E402
+from kibitz.nets.othello.export import export_onnx, load_exported  # noqa: E402
 from kibitz.nets.othello.runtime import MoveNet  # noqa: E402
 from kibitz.nets.othello.spec import NetSpec  # noqa: E402
 from kibitz.rules.othello import bulk  # noqa: E402
@@ -45,6 +45,18 @@ def test_a_residual_network_is_exported_with_its_blocks(tmp_path):
     with torch.no_grad():
         expected = move_scores(net(torch.from_numpy(encode(net.spec.plane_set(), situations)))).numpy()
     np.testing.assert_allclose(found.scores(situations), expected, rtol=1e-4, atol=1e-3)
+
+
+def test_a_network_that_pools_is_exported_and_one_that_was_exported_can_be_taught_on(tmp_path):
+    net = shaken(NetSpec("raw", layers=5, normalised=True, skips=True, pools=True))
+    export_onnx(net, tmp_path / "net.onnx")
+    situations = situations_of_replay(bulk.replay(bulk.random_games(2, seed=8)[0]))
+    planes = torch.from_numpy(encode(net.spec.plane_set(), situations))
+    with torch.no_grad():
+        expected = move_scores(net(planes)).numpy()
+        again = move_scores(load_exported(tmp_path / "net.onnx")(planes)).numpy()
+    np.testing.assert_allclose(MoveNet(tmp_path / "net.onnx").scores(situations), expected, rtol=1e-4, atol=1e-3)
+    np.testing.assert_allclose(again, expected, rtol=1e-4, atol=1e-3)
 
 
 def test_its_card_holds_the_plain_spec_and_the_facts(exported):

@@ -1,6 +1,7 @@
 """Networks of one hidden layer: the paper's formulas, its symmetry, and files of them."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -49,8 +50,10 @@ def test_the_curve_is_the_paper_s():
 
 def test_the_networks_have_the_paper_s_sizes():
     sizes = {name: sum(math.prod(size) for size in shape.sizes().values()) for name, shape in SHAPES.items()}
-    assert sizes == {"network1": 64 * 55 + 55 + 55 + 1, "network2": 12 * 12 + 1, "network3": 3 * (12 * 12 + 1)}
-    assert [len(SHAPES[name].parts) * SHAPES[name].maps for name in SHAPES] == [55, 96, 96]
+    triangles = 3 * (12 * 12 + 1)
+    paper = {"network1": 64 * 55 + 55 + 55 + 1, "network2": 12 * 12 + 1, "network3": triangles}
+    assert sizes == {**paper, "network3-gated": triangles + 3 * 11}
+    assert [len(SHAPES[name].parts) * SHAPES[name].maps for name in SHAPES] == [55, 96, 96, 96]
 
 
 def test_every_triangle_has_ten_squares_one_of_each_kind_and_diagonals_are_shared():
@@ -61,13 +64,48 @@ def test_every_triangle_has_ten_squares_one_of_each_kind_and_diagonals_are_share
     assert {format_square(square) for square in TRIANGLES[:, 4]} == {"b2", "g2", "b7", "g7"}
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", [name for name in SHAPES if not SHAPES[name].gates])
 def test_a_value_is_the_formula_of_the_paper(name):
     network, boards = random_network(name), some_boards()
     assert network.values(boards) == pytest.approx(plain_values(network, boards), abs=3e-6)
 
 
-@pytest.mark.parametrize("name", ["network2", "network3"])
+def plain_gated_values(network, boards):
+    """The value of a gated network, part by part: the shares of the outputs are the softmax of the part's gate."""
+    values = []
+    for inputs in board_inputs(boards).astype(float):
+        total = 0.0
+        for part in network.shape.parts:
+            gates = np.exp(network.gate[:, :-1].astype(float) @ np.abs(inputs[part]) + network.gate[:, -1])
+            for output, share in enumerate(gates / gates.sum()):
+                hidden = np.tanh((inputs[part] @ network.weights[output].astype(float) + network.biases[output]) / 2)
+                total += share * float(hidden @ network.to_output[output] + network.output_biases[output])
+        values.append(math.tanh(total / 2))
+    return np.array(values)
+
+
+def gated_network(seed=5):
+    gate = np.random.default_rng(seed).uniform(-1, 1, SHAPES["network3-gated"].sizes()["gate"]).astype(np.float32)
+    return replace(random_network("network3-gated", seed), gate=gate)
+
+
+def test_a_gate_blends_the_outputs_in_each_part_by_its_own_squares(tmp_path):
+    network, boards = gated_network(), some_boards()
+    assert network.values(boards) == pytest.approx(plain_gated_values(network, boards), abs=3e-6)
+    save_network(network, tmp_path / "gated.safetensors")
+    assert (load_network(tmp_path / "gated.safetensors").values(boards) == network.values(boards)).all()
+
+
+def test_a_gate_follows_the_moves_of_a_search():
+    network, boards = gated_network(), some_boards()
+    rows = np.flatnonzero(bulk.legal_masks(boards))[::7]
+    _, values = network.core.two_ply_moves(boards.own[rows], boards.opp[rows])
+    for row, value in zip(rows, values, strict=True):
+        board = Boards(boards.own[row : row + 1], boards.opp[row : row + 1])
+        assert value == pytest.approx(max(found for _, found in _two_ply_values(network, board)), abs=2e-6)
+
+
+@pytest.mark.parametrize("name", ["network2", "network3", "network3-gated"])
 @given(st.integers(0, 10_000), st.integers(1, 7))
 def test_networks_2_and_3_value_all_images_of_a_board_alike(name, seed, symmetry):
     network, boards = random_network(name, seed), some_boards(seed)

@@ -8,6 +8,7 @@ from kibitz.experiments.findings import Finding, reached
 from kibitz.experiments.hlynsson2017.comparisons import COMBINATIONS, VARIANT_RUN, read_comparisons
 from kibitz.experiments.hlynsson2017.page import read_results
 from kibitz.experiments.hlynsson2017.paper import PAPER, Network
+from kibitz.experiments.hlynsson2017.policy_page import policy_results, share_of, stronger
 from kibitz.experiments.hlynsson2017.sizes_page import PAIRS, SIZES_MEASURED, games_won, sizes_folder
 from kibitz.experiments.hlynsson2017.tables import ENOUGH, TEST, gain_cell, with_interval
 from kibitz.experiments.hlynsson2017.variants import SEEDS, VARIANTS
@@ -23,11 +24,8 @@ _ASKED: Final[dict[str, tuple[str, Sequence[str]]]] = {
     "leave out each group of planes": ("proposed", [f"without-{group}" for group in PLANE_GROUPS]),
     "a plane for the stage of the game": ("proposed", ["stage-plane"]),
     "residual blocks": ("proposed", ["residual"]),
+    "pooling layers": ("proposed", ["pooling"]),
 }
-_NEVER_RUN: Final = (
-    ("pooling layers", "proposed"),
-    ("policy gradient from the trained network", "proposed"),
-)
 
 
 def findings(runs: Path) -> list[Finding]:
@@ -37,8 +35,7 @@ def findings(runs: Path) -> list[Finding]:
     found += [_finding("thesis", network, results.get(("thesis", network))) for network in PAPER if network.layers == 11]
     found += [_asked(words, printed, names, runs, compared["variants"]) for words, (printed, names) in _ASKED.items()]
     found += [_combined(name, compared["combinations"].get(name), runs) for name in COMBINATIONS]
-    found.append(_sizes(runs))
-    return found + [Finding(words, "not stated", printed) for words, printed in _NEVER_RUN]
+    return [*found, _sizes(runs), _policy_gradient(runs)]
 
 
 def _finding(recipe: str, network: Network, result: dict[str, Any] | None) -> Finding:
@@ -88,6 +85,19 @@ def _sizes(runs: Path) -> Finding:
     ours = ", ".join(f"{size}×{size} {100 * share:.0f} %" for size, share in shares.items()) + " against a random mover"
     verdict = "better than chance on each" if min(shares.values()) > 0.5 else "no better than chance on some"
     return Finding(words, "not run there", printed, f"{2 * PAIRS} games on each", ours, verdict)
+
+
+def _policy_gradient(runs: Path) -> Finding:
+    """Games of networks that went on learning from games, against the network they began as."""
+    words, printed = "policy gradient from the trained network", "proposed"
+    found = policy_results(runs)
+    if not found:
+        return Finding(words, "not run there", printed)
+    played = sum(result["games"] for result in found)
+    here = f"{played:,} games, {len(found)} seed{'s' if len(found) > 1 else ''}"
+    shares = [100 * share_of(result["against_start"]["first choice"]) for result in found]
+    ours = f"{', '.join(f'{share:.1f} %' for share in shares)} of the points against its start"
+    return Finding(words, "not run there", printed, here, ours, stronger(found))
 
 
 def _better(result: dict[str, Any], positions: int) -> str:

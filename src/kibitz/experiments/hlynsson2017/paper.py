@@ -37,7 +37,7 @@ NETWORKS: Final = tuple(Network(planes, layers) for planes in ("hlynsson42", "ra
 
 # Table 4.2.
 ARCHITECTURE: Final = (
-    ("0", "input", "8×8", "42", ""),
+    ("0", "input", "8×8", "42", "none"),
     ("1–10", "convolution, ReLU", "8×8", "64", "3×3"),
     ("11", "convolution, softmax", "8×8", "2", "1×1"),
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.experiments.hlynsson2017.comparisons import COMBINATIONS, IMAGES_NAME, IMAGES_OF, VARIANT_RUN, read_comparisons
 from kibitz.experiments.hlynsson2017.paper import Network
+from kibitz.experiments.hlynsson2017.policy_page import policy_text
 from kibitz.experiments.hlynsson2017.sizes_page import sizes_text
 from kibitz.experiments.hlynsson2017.tables import NOT_RUN, TEST, Results, gain_cell, stage_cell, table, with_interval
 from kibitz.experiments.hlynsson2017.variants import PARTS, REFERENCE, SEEDS, VARIANTS
@@ -17,12 +18,12 @@ def questions(run_root: Path, results: Results) -> str:
     """The part of the page on what the thesis left open."""
     found = read_comparisons(run_root)
     parts = (_question_of_variants(found, run_root), _question_of_switch(results), _question_of_mixtures(found))
-    return "\n".join((*parts, sizes_text(run_root)))
+    return "\n".join((*parts, sizes_text(run_root), policy_text(run_root)))
 
 
 def _question_of_variants(found: dict[str, Any], run_root: Path) -> str:
     text = (
-        "## Open questions of the thesis: what its features, a stage plane and residual blocks are worth\n\n"
+        "## Open questions of the thesis: what its features, a stage plane, residual blocks and pooling are worth\n\n"
         "Networks of 8 layers by the better recipe, all with the budget that the table says; where that is short, a gain may "
         "shrink or grow with longer training, and nothing is concluded. Gains are in points against the reference with the same "
         "seed on the same moves, all of 2016. Their intervals, by game, say how sure the gain is for two trained networks, not "
@@ -103,4 +104,4 @@ def _question_of_mixtures(found: dict[str, Any]) -> str:
         result = found["combinations"].get(name)
         cells = (with_interval(result), gain_cell(result), f"{result['nll']:.3f}") if result else (NOT_RUN,) * 3
         rows.append((name, says, cells[0], compared.removeprefix("better-"), *cells[1:]))
-    return text + table(("", "what", "test %", "against", "gain", "nll"), rows)
+    return text + table(("together", "what", "test %", "against", "gain", "nll"), rows)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from kibitz.errors import SetupError
 from kibitz.experiments.hlynsson2017.page import write_page
+from kibitz.experiments.hlynsson2017.policy_page import POLICY
 from kibitz.experiments.hlynsson2017.sizes_page import SIZES
 from kibitz.experiments.hlynsson2017.variants import parse_networks
 from kibitz.experiments.papers import Wanted, split_parts
@@ -14,8 +15,8 @@ def reproduce(wanted: Wanted) -> Path:
     """Train the networks for a share of the budget each, measure them, and return the page written.
 
     A run that was interrupted goes on with the settings it began with, whatever the budget; a finished one is not run again.
-    `sizes` stands for games of the trained raw network on other boards. Without networks the page is written from what is
-    there, and torch is not needed.
+    `sizes` stands for games of the trained raw network on other boards, `policy-gradient` for networks that go on from the
+    shipped one by games against past versions. Without networks the page is written from what is there, and torch is not needed.
     """
     if wanted.recipe not in RECIPES:
         raise SetupError(f"recipe {wanted.recipe!r} is not known; known are {', '.join(RECIPES)}")
@@ -24,7 +25,11 @@ def reproduce(wanted: Wanted) -> Path:
         from kibitz.experiments.hlynsson2017.sizes import measure_sizes
 
         measure_sizes(wanted)
-    networks = parse_networks(",".join(part for part in parts if part != SIZES))
+    if POLICY in parts:
+        from kibitz.experiments.hlynsson2017.policy_gradient import learn_by_policy_gradient
+
+        learn_by_policy_gradient(wanted)
+    networks = parse_networks(",".join(part for part in parts if part not in (SIZES, POLICY)))
     if networks:
         from kibitz.experiments.hlynsson2017.training import train_all
 

@@ -68,6 +68,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     "stage-plane": Variant("13 planes more, one for each stage of the game", _planes("hlynsson42-with-stage")),
     "residual": Variant("residual: three blocks of two layers", _net(skips=False, blocks=True)),
     "plain": Variant("no skips while training", _net(skips=False)),
+    "pooling": Variant("2×2 max pooling behind the first layer, enlarged before the last of 3×3", _net(pools=True)),
     **{f"filters-{count}": Variant(f"{count} filters in each layer instead of 64", _net(filters=count)) for count in _FILTERS},
     **{f"depth-{layers}": Variant(f"{layers} layers instead of 8", _net(layers=layers)) for layers in _DEPTHS},
     **{part: Variant(f"moves {moves} alone", _stages(stages), 1 / len(PARTS)) for part, (stages, moves) in PARTS.items()},

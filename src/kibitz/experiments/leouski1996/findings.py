@@ -9,13 +9,14 @@ import numpy as np
 from kibitz.experiments.findings import Finding
 from kibitz.experiments.leouski1996 import verdicts
 from kibitz.experiments.leouski1996.matches import STANDING_FOR_LOGISTELLO
-from kibitz.experiments.leouski1996.runs import AVERAGED, LAMBDA, SLOWER, finished, trained_network
+from kibitz.experiments.leouski1996.runs import AVERAGED, GATED, LAMBDA, SLOWER, finished, trained_network
 
 _THERE: Final = "15,000 games, one network each"
 _VARIANTS: Final = {
     SLOWER: ("network 3 with α = 0.01", "lower rates reduce fluctuations"),
     LAMBDA: ("network 3 with α = 0.01 and TD(λ)", "λ = 0 chosen"),
     AVERAGED: ("network 3, the running mean of its weights", "ours"),
+    GATED: ("gating networks instead of the blend by disc count", "proposed"),
 }
 _VERDICT: Final = re.compile(r"\*\*(.+?)\.\*\* True of so many networks: (.+)\.\n")
 
@@ -40,7 +41,6 @@ def findings(runs: Path) -> list[Finding]:
         *(_finding(words, _THERE, here, text) for words, text in texts),
         _finding(matches, "informal", games, verdicts.logistello(runs)),
         *(_variant(words, printed, part, runs) for part, (words, printed) in _VARIANTS.items()),
-        Finding("gating networks instead of the blend by disc count", "not run there", "proposed"),
     ]
 
 

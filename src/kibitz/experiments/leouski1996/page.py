@@ -21,6 +21,7 @@ from kibitz.experiments.leouski1996.paper import (
 from kibitz.experiments.leouski1996.pictures import draw_boards, draw_coefficients, draw_learning_curves
 from kibitz.experiments.leouski1996.runs import (
     AVERAGED,
+    GATED,
     LAMBDA,
     LAST_MEASUREMENTS,
     NETWORKS,
@@ -45,6 +46,7 @@ _BEYOND: Final = {
     AVERAGED: "network 3, the running mean of its weights kept",
     SLOWER: "network 3, α = 0.01",
     LAMBDA: "network 3, α = 0.01, TD(0.7)",
+    GATED: "network 3, gated",
     NTUPLE: "n-tuple network",
 }
 _DISC_RANGES: Final = (range(12, 20), range(20, 30), range(30, 40), range(40, 50))
@@ -266,7 +268,10 @@ def _beyond(runs: Path) -> str:
     text = (
         "## Beyond the paper\n\n"
         "**Smaller steps**: network 3 with α = 0.01. **TD(λ)**: the same, drawn towards what the rest of the game found, each "
-        "later position counting 0.7 times as much as the one before. **N-tuple network**: the eleven pattern shapes of "
+        "later position counting 0.7 times as much as the one before. **Gated**: what section 6 proposes for games that fill one "
+        "side of the board first. In each of the eight triangles a gate says how much each of three parts counts, by which of "
+        "the triangle's ten squares hold a disc; its shares begin equal, it learns with everything else, and one curve follows "
+        "the sum. **N-tuple network**: the eleven pattern shapes of "
         "`features/patterns.py`, and tables for the numbers of moves and of empty squares beside discs and for who moves last, "
         "at seven disc counts, 797,139 weights that begin at nothing; 300,000 games against itself one move ahead, a tenth of "
         "the moves at random, ends of ten squares solved, TD(0.7) with steps that shrink as Adagrad's, a running mean of the "

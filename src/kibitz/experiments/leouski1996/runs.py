@@ -29,8 +29,10 @@ SLOWER: Final = "network3-slower"
 LAMBDA: Final = "network3-lambda"
 # The paper's own learning; kept is a running mean of the weights.
 AVERAGED: Final = "network3-averaged"
+# The mechanism that the paper proposes: a gate in the place of the number of discs.
+GATED: Final = "network3-gated"
 NTUPLE: Final = "ntuple"
-PARTS: Final = (*NETWORKS, AVERAGED, SLOWER, LAMBDA, NTUPLE)
+PARTS: Final = (*NETWORKS, AVERAGED, SLOWER, LAMBDA, GATED, NTUPLE)
 _SMALL_RATE: Final = 0.01
 _TRACE: Final = 0.7
 _AVERAGE: Final = 0.12
@@ -70,8 +72,8 @@ def run_all(parts: str, runs: Path, minutes: float | None, tell: Tell) -> None:
 def settings_of(run: Run) -> TemporalSettings:
     """The paper's settings, or what a part changes about them."""
     network, _, variant = run.part.partition("-")
-    if not variant:
-        return TemporalSettings(network=network, seed=run.seed)
+    if not variant or run.part == GATED:
+        return TemporalSettings(network=run.part, seed=run.seed)
     if run.part == AVERAGED:
         return TemporalSettings(network=network, average=_AVERAGE, seed=run.seed)
     return TemporalSettings(network=network, rate=_SMALL_RATE, trace=_TRACE if run.part == LAMBDA else 0.0, seed=run.seed)

@@ -10,7 +10,7 @@ from kibitz.experiments.ng2017.networks import TEST_YEAR
 from kibitz.experiments.ng2017.paper import SETS
 from kibitz.experiments.ng2017.samples import sampled
 from kibitz.learn.networks.othello.value_settings import ValueSettings
-from kibitz.learn.networks.othello.value_training import divided, joined, load_value_net, predicted
+from kibitz.learn.networks.othello.value_training import as_begun, divided, joined, load_value_net, predicted
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.learn.tables.othello.drawn_positions import DrawnPositions, WholeGames
@@ -31,14 +31,14 @@ def measure(folder: RunFolder, wthor: Path, tell: Tell) -> dict[str, Any]:
     errors, is_trained = {}, {}
     for number in SETS:
         tell(Told(f"{folder.path.name}, measuring", number - 1, len(SETS) + 1))
-        drawn = sampled(games.drawn(number), number)
+        drawn = as_begun(settings, sampled(games.drawn(number), number))
         errors[number], is_trained[number] = _errors(net, drawn), trained[drawn.game]
     result = {
         **_run_facts(folder, settings),
         "training_positions": len(learned),
         "sets": {str(number): float(found.mean()) for number, found in errors.items()},
         **_shared_games(errors, is_trained),
-        **_unseen_year(net, wthor),
+        **_unseen_year(net, settings, wthor),
     }
     folder.save_result(result)
     return result
@@ -65,12 +65,12 @@ def _shared_games(errors: dict[int, NDArray[np.float32]], is_trained: dict[int, 
     }
 
 
-def _unseen_year(net: ValueNet, wthor: Path) -> dict[str, Any]:
+def _unseen_year(net: ValueNet, settings: ValueSettings, wthor: Path) -> dict[str, Any]:
     """The error on a sample of all positions of the test year, None if its file is not there."""
     if not (wthor / f"WTH_{TEST_YEAR}.wtb").is_file():
         return {"unseen_year": None}
     drawn = sampled(WholeGames.of_years(wthor, (TEST_YEAR, TEST_YEAR)).all_positions(), TEST_YEAR)
-    return {"unseen_year": float(_errors(net, drawn).mean())}
+    return {"unseen_year": float(_errors(net, as_begun(settings, drawn)).mean())}
 
 
 def _run_facts(folder: RunFolder, settings: ValueSettings) -> dict[str, Any]:

@@ -9,7 +9,7 @@ training. `final1` learns from all of set 1: nothing is left to know by when to 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from kibitz.errors import SetupError
 from kibitz.experiments.ng2017.paper import BEST, FINALS, NETWORKS, SETS
@@ -42,13 +42,31 @@ def _momentum(momentum: float) -> Variant:
     return Variant(f"momentum {momentum:g}", "devastating", lambda settings: replace(settings, momentum=momentum))
 
 
+def _planes(name: str, **changes: Any) -> Change:
+    return lambda settings: replace(settings, net=replace(settings.net, planes=name), **changes)
+
+
 VARIANTS: Final[Mapping[str, Variant]] = {
     "discs": Variant(
         "the raw board without further planes",
         "about 0.82",
-        lambda settings: replace(settings, net=replace(settings.net, planes="ng-discs")),
+        _planes("ng-discs"),
         recipe="better",
     ),
+    "any-first-move": Variant(
+        "the border alone, games that begin with any of the four first moves, no other turning",
+        "about 0.79",
+        _planes("ng-border", turned=False, begins="anywhere"),
+        recipe="better",
+    ),
+    "one-first-move": Variant(
+        "the border alone, every game turned to begin with f5, no other turning",
+        "0.75",
+        _planes("ng-border", turned=False),
+        recipe="better",
+    ),
+    "stable": Variant("two planes of stable discs", "proposed", _planes("ng-stable"), recipe="better"),
+    "gaps": Variant("two planes of gaps in the border", "proposed", _planes("ng-gaps"), recipe="better"),
     **{f"rate-{rate:g}": _rate(rate) for rate in (0.01, 0.0001)},
     **{f"momentum-{momentum:g}": _momentum(momentum) for momentum in (0.5, 0.99)},
 }

@@ -42,6 +42,8 @@ _FEATURES: Final = {
     "ng-corner": "corner, border",
     "ng-freemove": "free move, corner, border",
     "ng-freemove-corner10": "free move, corner 10, border",
+    "ng-stable": "stable discs, free move, corner, border",
+    "ng-gaps": "gaps, free move, corner, border",
 }
 
 Results: TypeAlias = dict[str, dict[str, Any]]  # by the name of the run's folder
@@ -93,10 +95,10 @@ def _introduction() -> str:
 def _layers() -> str:
     spec, _ = NETWORKS[BEST]
     rows = [(name, shape, f"{weights:,}") for name, shape, weights in LAYERS]
-    rows.append(("sum", "", f"{sum(weights for _, _, weights in LAYERS):,} (printed: {PRINTED_WEIGHTS:,})"))
-    rows.append(("ours, as listed", "", f"{spec.weight_count():,}"))
+    rows.append(("sum", "all layers", f"{sum(weights for _, _, weights in LAYERS):,} (printed: {PRINTED_WEIGHTS:,})"))
+    rows.append(("ours, as listed", "all layers", f"{spec.weight_count():,}"))
     on_board = ValueSpec(spec.planes, axes="board")
-    rows.append(("ours, `-board`", "", f"{on_board.weight_count():,}"))
+    rows.append(("ours, `-board`", "all layers", f"{on_board.weight_count():,}"))
     return (
         "## The default network\n\n"
         "The listed shapes say more than the text: the second convolution has 2,336 = 32 · (9 · 8 + 1) weights, so it read eight "

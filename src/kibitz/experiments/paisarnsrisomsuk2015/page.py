@@ -117,10 +117,10 @@ def _row(name: str, folder: RunFolder, base: RunFolder) -> tuple[str, ...]:
     theirs = (
         [f"{share:g} %" for share in (printed.top_1, printed.top_10)] if printed else [_UNPRINTED.get(name, "a curve only")] * 2
     )
-    their_gain = f"{printed.top_1 - PRINTED['none'].top_1:g}" if printed else ""
+    their_gain = f"{printed.top_1 - PRINTED['none'].top_1:g}" if printed else theirs[0]
     if result is None:
-        return name, theirs[0], NOT_RUN, their_gain, "", theirs[1], NOT_RUN
-    gain = str(gain_of(folder, base)) if without and name != "none" else ""
+        return name, theirs[0], NOT_RUN, their_gain, NOT_RUN, theirs[1], NOT_RUN
+    gain = "the base" if name == "none" else str(gain_of(folder, base)) if without else "no base was run"
     return name, theirs[0], _first_guess(result), their_gain, gain, theirs[1], f"{100 * result['top_10']:.1f} %"
 
 

@@ -57,8 +57,8 @@ def _pairs(pairs: list[dict[str, Any]]) -> str:
     scores = {(pair["first"], pair["second"]): _score(pair) for pair in pairs}
     scores |= {(second, first): 1 - score for (first, second), score in scores.items()}
     names = [name for name in VARIANTS if any(name in pair for pair in scores)]
-    rows = [[name, *(f"{100 * scores[name, other]:.0f}" if name != other else "" for other in names)] for name in names]
-    return text + format_table(["", *names], rows)
+    rows = [[name, *(f"{100 * scores[name, other]:.0f}" if name != other else "–" for other in names)] for name in names]
+    return text + format_table(["score of, against", *names], rows)
 
 
 def _score(found: dict[str, Any]) -> float:

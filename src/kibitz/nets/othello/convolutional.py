@@ -6,6 +6,7 @@ difference of the two is the move's score, from which probabilities over the leg
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from kibitz.nets.layer import Layer
 from kibitz.nets.othello.spec import NetSpec
@@ -30,8 +31,12 @@ class ExpertNet(nn.Module):
     def forward(self, planes: Tensor) -> Tensor:
         kept = planes
         for number, layer in enumerate(self.layers):
-            if self.spec.opens_block(number):
+            if self.spec.enlarges_before(number):
+                planes = functional.interpolate(planes, scale_factor=2.0) + kept
+            if self.spec.opens_block(number) or self.spec.halves_before(number):
                 kept = planes
+            if self.spec.halves_before(number):
+                planes = functional.max_pool2d(planes, 2)
             planes = layer(planes, kept if self.spec.closes_block(number) else None)
         cells: Tensor = self.output(planes)
         return cells

@@ -3,6 +3,8 @@ Othello" (University of Massachusetts, 1996), and the file they are kept in. Not
 
 A network sees 1 for a disc of the side to move, -1 for one of the opponent, 0 for an empty square. All its units have the curve
 2 / (1 + e^-x) - 1. Hidden units that look at different parts of the board may share their weights: they are one map.
+A fourth network is what the paper proposes: a gate (Jacobs, Jordan, Nowlan and Hinton, 1991) blends the maps in the place of the
+number of discs, for each part of the board by which of its squares hold a disc.
 """
 
 from collections.abc import Mapping
@@ -38,43 +40,48 @@ class NetworkShape:
     """What a network looks at.
 
     `parts` are the squares that the units of a map read, one unit a part, [parts, squares]. Each of the `stages` has its own maps
-    and output, which counts most at its number of discs; without stages there is one output for the whole game.
+    and output, which counts most at its number of discs; without stages there is one output for the whole game. With `gates`
+    there are so many outputs instead, and a gate that is learned says how much each counts in each part.
     """
 
     parts: NDArray[np.int64]
     maps: int
     stages: tuple[int, ...] = ()
+    gates: int = 0
 
     @property
     def outputs(self) -> int:
-        return max(1, len(self.stages))
+        return max(1, len(self.stages), self.gates)
 
     def blend(self) -> Floats:
         """How much each output counts by the number of discs on the board, [65, outputs]."""
         if not self.stages:
-            return np.ones((DISC_COUNTS, 1), np.float32)
+            return np.ones((DISC_COUNTS, self.outputs), np.float32)
         away = np.arange(DISC_COUNTS)[:, None] - np.array(self.stages)
         shares: Floats = np.exp(-(away**2) / STAGE_WIDTH**2).astype(np.float32)
         return shares
 
     def sizes(self) -> dict[str, tuple[int, ...]]:
         """The arrays of a network and their shapes."""
-        maps = (self.outputs, self.maps)
-        return {"weights": (self.outputs, self.parts.shape[1], self.maps), "biases": maps, "to_output": maps,
-                "output_biases": (self.outputs,)}  # fmt: skip
+        maps, squares = (self.outputs, self.maps), self.parts.shape[1]
+        sizes = {"weights": (self.outputs, squares, self.maps), "biases": maps, "to_output": maps,
+                 "output_biases": (self.outputs,)}  # fmt: skip
+        return sizes | {"gate": (self.outputs, squares + 1)} if self.gates else sizes
 
 
 SHAPES: Final = {
     "network1": NetworkShape(np.arange(64)[None, :], 55),
     "network2": NetworkShape(TRIANGLES, 12),
     "network3": NetworkShape(TRIANGLES, 12, (4, 34, 64)),
+    "network3-gated": NetworkShape(TRIANGLES, 12, gates=3),
 }
 
 
 @dataclass(frozen=True)
 class SigmaNetwork:
     """A network of a named shape: `weights` [outputs, squares of a part, maps], `biases` and `to_output` [outputs, maps],
-    `output_biases` [outputs].
+    `output_biases` [outputs]. A gate is [outputs, squares of a part + 1]: what a disc on each square adds to an output's gate,
+    and a bias; the shares of the outputs are its softmax.
     """
 
     name: str
@@ -82,6 +89,7 @@ class SigmaNetwork:
     biases: Floats
     to_output: Floats
     output_biases: Floats
+    gate: Floats | None = None
 
     @property
     def shape(self) -> NetworkShape:
@@ -93,10 +101,14 @@ class SigmaNetwork:
 
         A map's weight to its output counts once for each of its units. It is drawn from a range as many times smaller, so that
         the map as a whole counts from -1 to 1; else the output's curve is flat from the start, and some networks never learn.
+        A gate begins at zero, with equal shares for all, and its outputs' biases count once for each part.
         """
         shape = find_shape(name)
         drawn = {key: random.uniform(-1, 1, size) for key, size in shape.sizes().items()}
         drawn["to_output"] /= len(shape.parts)
+        if shape.gates:
+            drawn["output_biases"] /= len(shape.parts)
+            drawn["gate"] = np.zeros(shape.sizes()["gate"])
         return cls(name, **{key: array.astype(np.float32) for key, array in drawn.items()})
 
     def arrays(self) -> dict[str, Floats]:
@@ -113,6 +125,7 @@ class SigmaNetwork:
             self.to_output.ravel(),
             self.output_biases,
             self.shape.blend(),
+            *([] if self.gate is None else [self.gate]),
         )
 
     def values(self, boards: Boards) -> NDArray[np.float64]:

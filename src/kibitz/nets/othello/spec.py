@@ -8,6 +8,7 @@ from kibitz.features.othello.planes import PlaneSet
 from kibitz.nets.othello.plane_variants import network_planes
 
 LAYERS = range(2, 33)
+_FEWEST_THAT_POOL = 4  # the first, one that sees the smaller board, the last of 3×3, and the output
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,8 @@ class NetSpec:
     """A fully convolutional network: `layers` − 1 layers of 3×3 filters and a last one of 1×1 with two output planes.
 
     `normalised` and `skips` help training and change nothing about the network that is exported: both fold into the filters.
-    `blocks` make another network of it, a residual one (He et al., 2016).
+    `blocks` make another network of it, a residual one (He et al., 2016), and so does `pools`, where the layers between the first
+    and the last 3×3 layer see the board at half its size.
     """
 
     planes: str
@@ -25,6 +27,7 @@ class NetSpec:
     normalised: bool = False  # batch normalisation behind every 3×3 layer
     skips: bool = False  # every 3×3 layer but the first adds its input to its output before the ReLU
     blocks: bool = False  # each pair of 3×3 layers behind the first adds its input before its last ReLU; an odd one stays plain
+    pools: bool = False  # 2×2 max pooling behind the first layer; before the last 3×3 one enlarged, and the first added
 
     def plane_set(self) -> PlaneSet:
         """The planes it reads; raises SetupError if this release does not compute them."""
@@ -38,9 +41,17 @@ class NetSpec:
         """Is a 3×3 layer, counted from 0, the second of a block?"""
         return number > 0 and self.opens_block(number - 1)
 
+    def halves_before(self, number: int) -> bool:
+        """Is the board made smaller before a 3×3 layer, counted from 0?"""
+        return self.pools and number == 1
+
+    def enlarges_before(self, number: int) -> bool:
+        """Is the board made as large again before a 3×3 layer, counted from 0?"""
+        return self.pools and number == self.layers - 2
+
     def plain(self) -> "NetSpec":
         """The same network as it is exported."""
-        return NetSpec(self.planes, self.planes_version, self.layers, self.filters, blocks=self.blocks)
+        return NetSpec(self.planes, self.planes_version, self.layers, self.filters, blocks=self.blocks, pools=self.pools)
 
     def weight_count(self) -> int:
         """Weights and biases of the exported network."""
@@ -64,4 +75,6 @@ class NetSpec:
             raise SetupError(f"a network of {spec.layers} layers is not known; from {LAYERS[0]} to {LAYERS[-1]} are")
         if spec.blocks and spec.skips:
             raise SetupError(f"{found} does not describe a network: it has blocks or skips, not both")
+        if spec.pools and (spec.blocks or spec.layers < _FEWEST_THAT_POOL):
+            raise SetupError(f"{found} does not describe a network: with pooling it has no blocks, and four layers at least")
         return spec

@@ -41,7 +41,9 @@ def map_function(network: SigmaNetwork, output: int, number: int) -> BoardFuncti
 
 
 def blended_function(network: SigmaNetwork, discs: int) -> BoardFunction:
-    """The whole network at a number of discs, which is held fixed while squares change."""
+    """The whole network at a number of discs, which is held fixed while squares change; a gate has no such number."""
+    if network.gate is not None:
+        raise ValueError(f"{network.name} is not blended by the number of discs")
     if not 0 <= discs < DISC_COUNTS:
         raise ValueError(f"a board has 0 to 64 discs, not {discs}")
     shares = network.shape.blend()[discs].astype(np.float64).tolist()

@@ -9,9 +9,11 @@ pytest.importorskip("torch")
 
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import encode
+from kibitz.features.othello.value_planes import START_SYMMETRIES
 from kibitz.learn.networks.othello.value_settings import ValueSettings, better_settings, printed_settings, rate_at
 from kibitz.learn.networks.othello.value_training import (
     ValueRun,
+    as_begun,
     divided,
     is_finished,
     joined,
@@ -74,6 +76,21 @@ def test_games_or_positions_are_held_back():
     for data in (by_position, by_game):
         assert len(data.train) + len(data.held_back) == len(drawn)
         assert len(data.held_back) == pytest.approx(0.2 * len(drawn), abs=3)
+
+
+def test_games_may_begin_with_any_first_move_and_all_positions_of_a_game_with_the_same():
+    games = some_games()
+    settings = tiny_settings(begins="anywhere")
+    first, second = (as_begun(settings, games.drawn(seed)) for seed in (1, 2))
+    assert as_begun(tiny_settings(), games.drawn(1)).boards.own.tolist() == games.drawn(1).boards.own.tolist()
+    lots = []
+    for turned, drawn in ((first, games.drawn(1)), (second, games.drawn(2))):
+        images = [bulk.transform(drawn.boards.own, np.full(len(drawn), symmetry, np.int8)) for symmetry in START_SYMMETRIES]
+        lots.append(np.array(images) == turned.boards.own)
+        assert lots[-1].any(axis=0).all()
+        assert (turned.outcome == drawn.outcome).all()
+    assert (lots[0] & lots[1]).any(axis=0).all(), "both sets turn a game alike"
+    assert (lots[0].sum(axis=1) > len(games) / 8).all(), "each first move has its share"
 
 
 def test_a_teacher_speaks_of_what_is_learned_and_not_of_what_is_held_back(tmp_path):

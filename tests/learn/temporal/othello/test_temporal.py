@@ -68,7 +68,7 @@ def test_every_position_of_a_game_has_a_move():
     assert (legal_masks(game.boards) != 0).all()
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", [name for name in SHAPES if not SHAPES[name].gates])
 def test_a_step_follows_the_gradient_that_automatic_differentiation_finds(name):
     network, game = a_game(name)
     rows = slice(20, 21)

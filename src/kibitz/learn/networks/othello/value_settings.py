@@ -22,6 +22,7 @@ class ValueSettings:
     learning_rate: float
     decay: float  # the rate of step n is learning_rate / (1 + decay · n)
     cool_down: float = 0.0  # share of the epochs, the last ones, in which the rate also falls to nothing
+    begins: Literal["f5", "anywhere"] = "f5"  # each game's first move: WTHOR's, or one of all four by lot
     turned: bool = False  # whether a position is shown as one of its eight images, another one every time
     average: float = 1.0  # share by which the network that is judged and kept moves towards the one that learns, every step
     narrow: bool = False  # bfloat16 while learning, where the machine has instructions for it

@@ -16,6 +16,7 @@ from torch import Tensor
 
 from kibitz.errors import SetupError
 from kibitz.features.othello.planes import encode
+from kibitz.features.othello.value_planes import START_SYMMETRIES
 from kibitz.learn.networks.othello.value_settings import ValueSettings, rate_at
 from kibitz.learn.runs import loop
 from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, set_rate, tensors_of
@@ -24,13 +25,13 @@ from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
 from kibitz.learn.tables.othello.drawn_positions import DrawnPositions, WholeGames
 from kibitz.models.othello.winners import foretold, load_winner_model
 from kibitz.nets.othello.value_net import ValueNet, limit_norms, start_as_keras
-from kibitz.rules.othello.bulk import Boards
+from kibitz.rules.othello.bulk import Boards, transform
 from kibitz.rules.symmetry import SYMMETRIES
 
 _JUDGE_BATCH: Final = 1000
 _YOUNG: Final = 9  # the running mean is one over a tenth of the steps so far, until its own share is smaller
 # Streams of random numbers that must not repeat each other.
-_SPLIT_STREAM, _ORDER_STREAM, _TURN_STREAM = 1, 2, 3
+_SPLIT_STREAM, _ORDER_STREAM, _TURN_STREAM, _BEGIN_STREAM = 1, 2, 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,18 @@ class ValueData:
 def load_value_data(wthor: Path, settings: ValueSettings) -> ValueData:
     """The settings' sets from a folder of WTHOR files, divided; raises SetupError if there is no file of the years."""
     games = WholeGames.of_years(wthor, settings.years)
-    data = divided(settings, joined([games.drawn(seed) for seed in settings.sets]))
+    data = divided(settings, as_begun(settings, joined([games.drawn(seed) for seed in settings.sets])))
     return ValueData(taught(settings, data.train), data.held_back)
+
+
+def as_begun(settings: ValueSettings, drawn: DrawnPositions) -> DrawnPositions:
+    """Positions whose games begin as the settings want: as in WTHOR, or with any of the four first moves, by a lot for each."""
+    if settings.begins == "f5":
+        return drawn
+    lots = np.random.default_rng([settings.seed, _BEGIN_STREAM]).integers(len(START_SYMMETRIES), size=int(drawn.game.max()) + 1)
+    symmetries = np.array(START_SYMMETRIES, np.int8)[lots[drawn.game]]
+    boards = Boards(transform(drawn.boards.own, symmetries), transform(drawn.boards.opp, symmetries))
+    return replace(drawn, boards=boards)
 
 
 def divided(settings: ValueSettings, drawn: DrawnPositions) -> ValueData:

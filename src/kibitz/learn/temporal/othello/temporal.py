@@ -17,7 +17,8 @@ from kibitz import _native
 from kibitz.learn.runs import loop
 from kibitz.learn.runs.progress import Tell, Told
 from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
-from kibitz.nets.othello.sigma_network import Floats, SigmaNetwork, board_inputs, sigma
+from kibitz.learn.temporal.othello.gated import gated_steps, moved
+from kibitz.nets.othello.sigma_network import Floats, SigmaNetwork, board_inputs, find_shape, sigma
 from kibitz.rules.othello.bulk import Boards
 
 # How well a network does, in columns of the metrics.
@@ -78,6 +79,8 @@ def play_game(network: SigmaNetwork, self_play: _native.othello.SelfPlay, seed: 
 
 def learned(network: SigmaNetwork, boards: Boards, targets: Floats, rate: float) -> SigmaNetwork:
     """The network after one step towards the targets of some positions, the sum of the steps for each of them."""
+    if network.gate is not None:
+        return moved(network, gated_steps(network, boards, targets, rate))
     shape = network.shape
     share = shape.blend()[np.bitwise_count(boards.own | boards.opp)]
     seen = board_inputs(boards)[:, shape.parts]  # [T, parts, squares]
@@ -93,7 +96,7 @@ def learned(network: SigmaNetwork, boards: Boards, targets: Floats, rate: float)
         "to_output": np.einsum("to,topm->om", by_output, hidden, optimize=True),
         "output_biases": by_output.sum(axis=0),
     }
-    return replace(network, **{name: array + steps[name] for name, array in network.arrays().items()})
+    return moved(network, steps)
 
 
 def learn(
@@ -184,6 +187,5 @@ def _game_seed(seed: int, number: int) -> int:
 
 
 def _stored(name: str, tensors: Mapping[str, NDArray[Any]], prefix: str) -> SigmaNetwork:
-    fields = ("weights", "biases", "to_output", "output_biases")
-    arrays: dict[str, Any] = {field: tensors[prefix + field] for field in fields}
+    arrays: dict[str, Any] = {field: tensors[prefix + field] for field in find_shape(name).sizes()}
     return SigmaNetwork(name, **arrays)
