@@ -1,9 +1,12 @@
 # make run    sets Kibitz up in .venv and starts it
 # make test   sets Kibitz up with its checking tools and runs every check; its end says what it skipped for want of a program
-# make test-extras  installs torch and Ray too, checks types with them, and runs only what make test skipped
+# make test-extras  installs torch and Ray too, checks types with them, runs only what make test skipped, then make docs and make wheel
 # make fuzz   ten thousand damaged files for every reader, then coverage-guided fuzzing: SECONDS=30 for each target
 # make sanitize  the C++ core built with address, undefined-behaviour and thread sanitizers, and tests on it (PART=--quick for less)
 # make docs   the site of the documents into build/site and the manual page into build/man, without a warning or a broken link
+# make wheel  a wheel in a new environment outside this folder, where all that the documents say is tried (WHEEL="--builds all --processor
+#             Nehalem" for all builds of the core, and for an older processor)
+# make compilers  the C++ core by every compiler that is there: g++, clang, for ARM and for Windows
 # make bench  speed, side by side with other programs
 # make soak   the study app under 20 clients for half an hour: no error, no growth
 # make screenshots  pictures of the study app's views, into docs/screenshots (needs Chromium)
@@ -20,10 +23,11 @@ ON_CORES := -n 2
 SECONDS ?= 30
 TARGETS ?=
 PART ?=
+WHEEL ?=
 # The packages of an extra alone, so that the core is not built again.
 packages = $(BIN)/python -c 'import sys, tomllib; found = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print(*(package for name in sys.argv[1:] for package in found[name]), sep="\n")'
 
-.PHONY: run test test-extras lint docs fuzz sanitize bench soak screenshots clean
+.PHONY: run test test-extras lint docs wheel compilers fuzz sanitize bench soak screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
@@ -32,7 +36,7 @@ test: lint
 	@echo "Running the tests ..."
 	@$(BIN)/python -m pytest $(ON_CORES) -m "not fuzz" --record-wants=$(SKIPPED)
 
-test-extras: $(VENV)/installed-extras docs
+test-extras: $(VENV)/installed-extras docs wheel
 	@test -e $(SKIPPED) || { echo "make test comes first: it notes which tests it skips"; exit 1; }
 	@echo "Checking types where torch is installed ..."
 	@$(BIN)/mypy
@@ -43,6 +47,15 @@ docs: $(VENV)/installed-dev $(VENV)/docs.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/docs.txt
 	@echo "Building the site of the documents ..."
 	@$(BIN)/python docs/building/build_site.py
+
+wheel: $(VENV)/created
+	@echo "Building a wheel and trying it elsewhere (some minutes) ..."
+	@$(BIN)/python tests/wheel/run.py $(WHEEL)
+
+compilers: $(VENV)/installed-dev $(VENV)/sanitize.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/sanitize.txt
+	@echo "Building the C++ core with every compiler (some minutes) ..."
+	@$(BIN)/python tests/compilers/run.py
 
 lint: $(VENV)/installed-dev
 	@echo "Checking style, types and which folder imports which ..."

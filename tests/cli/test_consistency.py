@@ -106,6 +106,17 @@ def test_a_board_keeps_its_columns_in_a_narrow_terminal(call, monkeypatch, colum
     assert [line.split()[0] for line in ranks[:8]] == [str(rank) for rank in range(1, 9)]
 
 
+@pytest.mark.parametrize("asked", ["players", "models"])
+def test_lists_go_on_below_in_a_narrow_terminal_and_keep_their_lines_in_a_pipe(call, monkeypatch, asked):
+    monkeypatch.setenv("COLUMNS", "44")
+    narrow = call(asked).out
+    assert max(map(len, narrow.splitlines())) <= 44
+    monkeypatch.delenv("COLUMNS")
+    wide = call(asked).out
+    assert wide.split() == narrow.split()
+    assert len(wide.splitlines()) < len(narrow.splitlines())
+
+
 def completed(*words: str) -> list[str]:
     """What bash would offer for the last of some words."""
     asked = {"_KIBITZ_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli.completions import complete_model
-from kibitz.cli.output import JsonGroup, is_json_asked, json_option, print_json
+from kibitz.cli.output import JsonGroup, is_json_asked, json_option, print_entry, print_json
 
 if TYPE_CHECKING:
     from kibitz.models.new_card import Given
@@ -45,7 +45,7 @@ def list_command(as_json: bool) -> None:
         print_json({"models": [_describe(model) for model in found], **folders})
         return
     for model in found:
-        click.echo(_line(model))
+        print_entry(_line(model), 21)
     click.echo(f"Models of your own are kept in {user_folder()}; the data folder is {data_folder()}.", err=True)
 
 

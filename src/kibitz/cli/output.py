@@ -1,13 +1,16 @@
-"""What the commands share in printing: one JSON document on standard output."""
+"""What the commands share in printing: one JSON document on standard output, and lines that fit a narrow terminal."""
 
 import json
 import os
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final
 
 import click
 
+_UNLIMITED: Final = 1_000_000  # columns, where there is no terminal: programs read lines
 _ASKED: Final = "kibitz.json"  # in the context's notes, which a group shares with its commands
 
 
@@ -70,3 +73,9 @@ SVG_FILE = _PictureFile(needs_plots=False)
 def print_json(document: Mapping[str, Any]) -> None:
     """Print a document in one line, in ASCII, so that it arrives whole through any terminal or pipe."""
     click.echo(json.dumps(document, allow_nan=False))
+
+
+def print_entry(line: str, indent: int) -> None:
+    """Print a line of a list; in a terminal that is narrower it goes on below, further to the right."""
+    width = max(shutil.get_terminal_size((_UNLIMITED, 0)).columns, 2 * indent)
+    click.echo(fill(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False))

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from kibitz.cli.output import json_option, print_json
+from kibitz.cli.output import json_option, print_entry, print_json
 from kibitz.players.registry import PLAYER_KINDS, Option, PlayerKind
 
 
@@ -23,9 +23,9 @@ def players(as_json: bool) -> None:
         print_json({"players": [_describe(kind) for kind in PLAYER_KINDS]})
         return
     for kind in PLAYER_KINDS:
-        click.echo(f"{kind.name:10} {kind.description}")
+        print_entry(f"{kind.name:10} {kind.description}", 11)
         for option in kind.options:
-            click.echo(f"{'':12} {option.name}: {option.description}; {option.kind.meaning}{_default(option)}")
+            print_entry(f"{'':12} {option.name}: {option.description}; {option.kind.meaning}{_default(option)}", 15)
 
 
 def _default(option: Option) -> str:
