@@ -257,7 +257,7 @@ class Client:
 
     async def move(self, game: dict[str, Any]) -> None:
         moves = game["position"]["legal_moves"]
-        chosen = self.chooser.choice([move["move"] if isinstance(move, dict) else move for move in moves])
+        chosen = self.chooser.choice(moves)
         if self.chooser.random() < 0.05:
             await self.ask("hint", "POST", f"games/{game['id']}/hint", json={})
         await self.ask("move", "POST", f"games/{game['id']}/moves", json={"move": chosen})

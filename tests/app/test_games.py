@@ -33,7 +33,7 @@ def test_a_program_answers_until_the_game_is_over(client, player):
         return now if now["state"] == "over" or (not now["thinking"] and now["position"]["to_move"] == "black") else None
 
     while (now := wait_for(next_choice))["state"] == "playing":
-        assert play(client, game, now["position"]["legal_moves"][0]["move"]).status_code == 200
+        assert play(client, game, now["position"]["legal_moves"][0]).status_code == 200
     assert now["outcome"]["winner"] in ("black", "white", None)
     assert now["position"]["outcome"]["black_score"] == now["outcome"]["black_score"]
 

@@ -13,9 +13,9 @@ def test_an_endgame_drill_is_judged_exactly(client):
     position = parse_board(drill["position"]["start"])
     scores = move_scores(position)
     best = max(scores, key=scores.__getitem__)
-    for row in drill["position"]["legal_moves"]:
-        move = parse_square(row["move"])
-        answer = client.post("/api/drills/endgame", json={"start": drill["position"]["start"], "move": row["move"]}).json()
+    for name in drill["position"]["legal_moves"]:
+        move = parse_square(name)
+        answer = client.post("/api/drills/endgame", json={"start": drill["position"]["start"], "move": name}).json()
         assert answer["right"] == (move == best)
         assert (answer["score"], answer["loss"]) == (scores[move], scores[best] - scores[move])
         assert parse_square(answer["best"]) == best
@@ -80,7 +80,7 @@ def test_only_real_mistakes_can_be_tried(client, reviewed):
 
 def test_a_guess_has_points(client):
     drill = client.get("/api/drills/guess", params={"seed": 5}).json()
-    first = drill["position"]["legal_moves"][0]["move"]
+    first = drill["position"]["legal_moves"][0]
     answer = client.post("/api/drills/guess", json={"token": drill["token"], "move": first}).json()
     full = client.post("/api/drills/guess", json={"token": drill["token"], "move": answer["played"]}).json()
     assert (full["points"], full["right"]) == (100, True)

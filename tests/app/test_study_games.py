@@ -56,6 +56,16 @@ def test_a_position_is_described_and_has_no_outcome_before_the_end(client, game)
 
 
 @every_game
+def test_a_position_is_described_as_on_the_command_line(client, game):
+    line = parse_played_line(*begun(game))
+    (kit,) = (kit for kit in GAMES if kit.name == game.name)
+    printed = kit.positions.describe(line.position)
+    answered = client.get("/api/position", params={"start": line.start_text, "moves": line.path}).json()
+    for key in ("game", "position", "board", "to_move", "legal_moves", "outcome"):
+        assert answered[key] == printed[key]
+
+
+@every_game
 def test_there_are_players_and_one_of_them_gives_hints(game):
     assert "random" in [kind.name for kind in own_kinds(game.name)]
     check_player_text(game.adviser(), game.name)

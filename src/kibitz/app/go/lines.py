@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 from kibitz.app.go.shapes import CountedSide, CountShape, GoPositionShape, GoSides
 from kibitz.app.played_line import PlayedLine
+from kibitz.app.shapes.positions import shared_facts
 from kibitz.app.sides import describe_outcome, side_name
 from kibitz.errors import NotationError
 from kibitz.players.go.counting import dead_at_the_end
@@ -21,6 +22,7 @@ from kibitz.rules.go.points import format_go_move, format_sgf_vertex, format_ver
 from kibitz.rules.go.position import GoGame, GoPosition, play_go_moves
 from kibitz.rules.go.rule_sets import RULE_SETS, GoRules, parse_go_rules
 from kibitz.rules.squares import PASS
+from kibitz.terminal.go.words import describe
 
 _MARK: Final = "go:"
 _PASS: Final = "--"
@@ -180,14 +182,11 @@ def describe_go_position(line: GoLine, dead: Sequence[int] = ()) -> GoPositionSh
     position, size = line.position, line.start.size
     black_took, white_took = position.prisoners
     return GoPositionShape(
-        game="go",
+        **(shared_facts(describe(position)) | {"outcome": describe_outcome(line.outcome(dead))}),
         size=size,
-        board=position.board_text(),
         start=position_as_start(position),
-        to_move=side_name(position.to_move),
         moves=vertices(line.moves, size),
         path=line.path,
-        legal_moves=vertices(position.legal_moves(), size),
         forbidden=vertices(position.forbidden, size),
         last_move=line.format_move(line.moves[-1]) if line.moves else None,
         stones=GoSides(black=int((position.stones == 1).sum()), white=int((position.stones == 2).sum())),
@@ -195,7 +194,6 @@ def describe_go_position(line: GoLine, dead: Sequence[int] = ()) -> GoPositionSh
         komi=position.komi,
         rules=rules_name(position.rules),
         handicap=position.handicap,
-        outcome=describe_outcome(line.outcome(dead)),
     )
 
 

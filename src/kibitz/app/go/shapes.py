@@ -4,8 +4,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from kibitz.app.shapes.base import Move, Shape, Side
-from kibitz.app.shapes.positions import OutcomeShape
+from kibitz.app.shapes.base import Move, Shape
+from kibitz.app.shapes.positions import DescribedShape
 
 
 class GoSides(Shape):
@@ -13,15 +13,12 @@ class GoSides(Shape):
     white: int
 
 
-class GoPositionShape(Shape):
+class GoPositionShape(DescribedShape):
     game: Literal["go"]
     size: int
-    board: str
     start: str
-    to_move: Side
     moves: list[Move]
     path: str
-    legal_moves: list[Move]
     forbidden: list[Move]
     last_move: Move | None
     stones: GoSides
@@ -29,7 +26,6 @@ class GoPositionShape(Shape):
     komi: float
     rules: str
     handicap: int
-    outcome: OutcomeShape | None
 
 
 class CountedSide(Shape):

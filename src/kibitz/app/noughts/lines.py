@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from kibitz.app.noughts.shapes import NoughtsPositionShape
 from kibitz.app.played_line import PlayedLine
-from kibitz.app.sides import describe_outcome, side_name
+from kibitz.app.shapes.positions import shared_facts
 from kibitz.rules.game import Outcome
 from kibitz.rules.noughts.position import (
     NOUGHTS,
@@ -23,6 +23,7 @@ from kibitz.rules.noughts.position import (
     parse_moves,
     play_all,
 )
+from kibitz.terminal.noughts.line import describe
 
 _MARK: Final = "noughts:"
 _POINT: Final = 1  # what a game that is given up counts
@@ -82,15 +83,11 @@ class NoughtsLine(PlayedLine):
     def describe(self, dead: Sequence[int] = ()) -> NoughtsPositionShape:  # noqa: ARG002
         position = self.position
         return NoughtsPositionShape(
-            game="noughts",
-            board=position.board_text(),
+            **shared_facts(describe(position)),
             start=f"{_MARK}{position}",
-            to_move=side_name(position.to_move),
             moves=self.format_moves(self.moves),
             path=self.path,
-            legal_moves=self.format_moves(position.legal_moves()),
             last_move=self.format_move(self.moves[-1]) if self.moves else None,
-            outcome=describe_outcome(position.outcome()),
         )
 
 

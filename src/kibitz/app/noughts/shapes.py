@@ -2,20 +2,16 @@
 
 from typing import Final, Literal
 
-from kibitz.app.shapes.base import Move, Shape, Side
-from kibitz.app.shapes.positions import OutcomeShape
+from kibitz.app.shapes.base import Move, Shape
+from kibitz.app.shapes.positions import DescribedShape
 
 
-class NoughtsPositionShape(Shape):
+class NoughtsPositionShape(DescribedShape):
     game: Literal["noughts"]
-    board: str
     start: str
-    to_move: Side
     moves: list[Move]
     path: str
-    legal_moves: list[Move]
     last_move: Move | None
-    outcome: OutcomeShape | None
 
 
 class NoughtsMoveValue(Shape):

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from kibitz.app.othello.shapes import BySide, Discs, LegalMove, LineShape, Opening, Overlays, PositionShape
+from kibitz.app.othello.shapes import BySide, Discs, LineShape, Opening, Overlays, PositionShape
 from kibitz.app.played_line import PlayedLine
-from kibitz.app.sides import describe_outcome, side_name
+from kibitz.app.shapes.positions import shared_facts
 from kibitz.errors import SetupError
 from kibitz.review.othello.measures import SideMeasures, measure_all, squares_in
 from kibitz.review.othello.opening_names import NamedOpening, opening_of, openings_along
 from kibitz.rules.game import Outcome
 from kibitz.rules.othello.position import OTHELLO, START, OthelloGame, Position, parse_board, play_all, with_passes
 from kibitz.rules.squares import PASS, format_move, format_square, format_transcript, parse_move, parse_transcript
+from kibitz.terminal.othello.words import describe
 
 # Looked up thousands of times for a game, so they are built once.
 _SQUARES: Final = tuple(format_square(square) for square in range(64))
@@ -126,23 +127,17 @@ def _describe(
     position: Position, moves: tuple[int, ...], opening: NamedOpening | None, measured: tuple[SideMeasures, SideMeasures]
 ) -> PositionShape:
     return PositionShape(
-        board=position.board_text(),
+        **shared_facts(describe(position)),
         start=str(position),
-        to_move=side_name(position.to_move),
         moves=move_names(moves),
         path=path_of(moves),
-        legal_moves=[_legal_move(position, square) for square in position.legal_squares()],
+        flips={_SQUARES[square]: _names(position.flip_mask(square)) for square in position.legal_squares()},
         must_pass=position.must_pass,
         last_move=format_move(moves[-1]) if moves else None,
         discs=Discs(black=position.black.bit_count(), white=position.white.bit_count(), empty=position.empty_count),
-        outcome=describe_outcome(position.outcome()),
         opening=None if opening is None else Opening(name=opening.name, moves=path_of(opening.moves)),
         overlays=_overlays(*measured),
     )
-
-
-def _legal_move(position: Position, square: int) -> LegalMove:
-    return LegalMove(move=_SQUARES[square], flips=_names(position.flip_mask(square)))
 
 
 def _overlays(black: SideMeasures, white: SideMeasures) -> Overlays:

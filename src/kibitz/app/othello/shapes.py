@@ -3,12 +3,7 @@
 from typing import Final
 
 from kibitz.app.shapes.base import Move, Shape, Side
-from kibitz.app.shapes.positions import OutcomeShape
-
-
-class LegalMove(Shape):
-    move: Move
-    flips: list[str]
+from kibitz.app.shapes.positions import DescribedShape
 
 
 class Discs(Shape):
@@ -65,17 +60,14 @@ class Overlays(Shape):
     mobility: BySide
 
 
-class PositionShape(Shape):
-    board: str
+class PositionShape(DescribedShape):
     start: str
-    to_move: Side
     moves: list[Move]
     path: str
-    legal_moves: list[LegalMove]
+    flips: dict[Move, list[str]]
     must_pass: bool
     last_move: Move | None
     discs: Discs
-    outcome: OutcomeShape | None
     opening: Opening | None
     overlays: Overlays
 
