@@ -9,13 +9,13 @@ pytest.importorskip("onnx")
 torch = pytest.importorskip("torch")
 
 from kibitz.experiments.hlynsson2017 import policy_gradient  # noqa: E402
-from kibitz.experiments.hlynsson2017.policy_gradient import PolicyRun, PolicySettings, match, openings, played_games  # noqa: E402
+from kibitz.experiments.hlynsson2017.policy_gradient import PolicyRun, PolicySettings, match, played_games  # noqa: E402
 from kibitz.experiments.hlynsson2017.policy_page import WAYS, policy_folder, policy_text, stronger  # noqa: E402
 from kibitz.learn.runs import loop  # noqa: E402
 from kibitz.learn.runs.run_folder import RunFolder  # noqa: E402
 from kibitz.nets.othello.convolutional import ExpertNet  # noqa: E402
 from kibitz.nets.othello.spec import NetSpec  # noqa: E402
-from kibitz.rules.othello.bulk import Boards, legal_masks  # noqa: E402
+from kibitz.rules.othello.bulk import legal_masks  # noqa: E402
 
 SHORT = PolicySettings(steps=3, games=6, kept_every=2, checkpoint_every=1, rate=1e-3)
 
@@ -63,13 +63,6 @@ def test_a_run_that_was_stopped_ends_with_the_same_bits(tmp_path):
     weights = zip(whole.net.state_dict().values(), resumed.net.state_dict().values(), strict=True)
     assert all(torch.equal(first, second) for first, second in weights)
     assert [row["share"] for row in folders[0].metrics()] == [row["share"] for row in folders[1].metrics()]
-
-
-def test_openings_have_black_to_move_and_differ():
-    found = openings(8, np.random.default_rng(1))
-    assert (np.bitwise_count(found.own | found.opp) == 10).all()
-    assert len(set(found.own.tolist())) > 4
-    assert isinstance(found, Boards)
 
 
 @pytest.mark.parametrize("way", WAYS)

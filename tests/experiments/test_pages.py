@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("matplotlib")
 
 from kibitz.experiments import papers
+from kibitz.experiments.ng2017.after_games_page import RATES
 from kibitz.experiments.ng2017.paper import NETWORKS
 from kibitz.experiments.papers import PAPERS, Wanted, find_paper
 from kibitz.models.store import find_by_name
@@ -22,7 +23,7 @@ _MEASURED = re.compile(r"(?<![\w.])\d[\d,]*\.\d+(?!\.)|(?<![\w.,])\d[\d,]*(?= %|
 _NO_RESULTS = {
     "hlynsson2017": {"95", "4.1"},
     "leouski1996": {"95", "0.01", "0.7"},
-    "ng2017": {"95", *(f"{abs(found.training - found.independent):.3f}" for _, found in NETWORKS.values())},
+    "ng2017": {"95", *map(str, RATES), *(f"{abs(found.training - found.independent):.3f}" for _, found in NETWORKS.values())},
     "paisarnsrisomsuk2015": set(),
     "pinkney2009": {"0.5", "1.6"},
 }

@@ -31,7 +31,8 @@ ABOUT: Final = {
 
     --networks takes 0 to 31 and final1 to final3 of the report; 13-board is network 13 with its first layer read on the
     board, 13-seed2 a second training, 13-discs or 13-rate-0.01 network 13 with something else. `all` stands for the report's,
-    `variants` for those of network 13, `models` for our own models on the report's sets, `matches` for the player's.
+    `variants` for those of network 13, `models` for our own models on the report's sets, `matches` for the player's, `styles`
+    for how networks 0, 5 and 13 play, `after-games` for network 13 learning from each game it has played.
 
     --recipe is better (Adam, batches of 128), thesis (as printed, batches of 5) or taught (with a teacher). An epoch of
     92,077 positions takes one core half a minute by the better recipe, where it has instructions for bfloat16, and five or more

@@ -20,20 +20,19 @@ from kibitz.experiments.hlynsson2017.measuring import read_year
 from kibitz.experiments.hlynsson2017.policy_page import MATCH_GAMES, OPENING_MOVES, SAMPLE, START, WAYS, policy_folder
 from kibitz.experiments.hlynsson2017.variants import SEEDS
 from kibitz.experiments.papers import Wanted
-from kibitz.features.othello.planes import RAW, RECENT_MOVES, Situations, encode
+from kibitz.features.othello.planes import RAW, encode, situations_of_boards
 from kibitz.features.othello.samples import TEST_YEARS, squares_as_columns
 from kibitz.learn.networks.othello.supervised import judge_net
 from kibitz.learn.runs import loop
 from kibitz.learn.runs.network_state import arrays_of, load_optimiser, optimiser_arrays, tensors_of
 from kibitz.learn.runs.progress import Told
 from kibitz.learn.runs.run_folder import Checkpoint, RunFolder
-from kibitz.learn.temporal.othello.lockstep import Chooser, play_games
+from kibitz.learn.temporal.othello.lockstep import Chooser, play_games, random_openings
 from kibitz.models.store import find_by_name
 from kibitz.nets.othello.convolutional import ExpertNet, move_scores
 from kibitz.nets.othello.export import load_exported
-from kibitz.rules.othello.bulk import Boards, Squares, children, legal_masks
+from kibitz.rules.othello.bulk import Boards, Squares, legal_masks
 from kibitz.rules.othello.position import START as START_BOARD
-from kibitz.rules.squares import NO_MOVE
 
 _STEP_STREAM, _MATCH_STREAM = 1, 2
 
@@ -140,8 +139,7 @@ def _weights(net: ExpertNet) -> Weights:
 
 def log_shares(net: ExpertNet, boards: Boards) -> Tensor:
     """The logarithms of the probabilities of all squares, [N, 64]; -inf where no move is legal."""
-    recent = np.full((len(boards), RECENT_MOVES), NO_MOVE, np.int8)
-    planes = torch.from_numpy(encode(RAW, Situations(boards, np.ones(len(boards), np.bool_), recent)))
+    planes = torch.from_numpy(encode(RAW, situations_of_boards(boards)))
     legal = torch.from_numpy(squares_as_columns(legal_masks(boards)))
     return move_scores(net(planes)).masked_fill(~legal, -torch.inf).log_softmax(1)
 
@@ -204,26 +202,8 @@ def _measured(run: PolicyRun, wthor: Path) -> dict[str, Any]:
 def match(net: ExpertNet, other: ExpertNet, way: str, games: int, random: np.random.Generator) -> dict[str, int]:
     """Games won, drawn and lost, half of them with each colour: by lot from the start, or by first choice from openings."""
     by_lot = way == WAYS[0]
-    starts = Boards.of([START_BOARD] * (games // 2)) if by_lot else openings(games // 2, random)
+    starts, black_starts = random_openings(games // 2, 0 if by_lot else OPENING_MOVES, random)
     ours, others = (mover(each, random if by_lot else None) for each in (net, other))
-    black_starts = np.ones(len(starts), np.bool_)  # openings are of an even number of moves
     as_black, as_white = play_games(starts, black_starts, ours, others), -play_games(starts, black_starts, others, ours)
     scores = np.concatenate([as_black, as_white])
     return {"won": int((scores > 0).sum()), "drawn": int((scores == 0).sum()), "lost": int((scores < 0).sum())}
-
-
-def openings(count: int, random: np.random.Generator) -> Boards:
-    """Positions after random moves, Black to move in each."""
-    boards = Boards.of([START_BOARD] * count)
-    for _ in range(OPENING_MOVES):
-        after = children(boards)
-        chosen = first_of_each(after.parent, random)
-        boards = Boards(after.boards.own[chosen], after.boards.opp[chosen])
-    return boards
-
-
-def first_of_each(parents: NDArray[np.int64], random: np.random.Generator) -> NDArray[np.int64]:
-    """One row of each parent, all of its rows equally likely, in the order of the parents."""
-    order = random.permutation(len(parents))
-    _, first = np.unique(parents[order], return_index=True)
-    return order[first]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from kibitz.experiments.matches import match_rows
+from kibitz.experiments.ng2017.after_games_page import after_games_text
 from kibitz.experiments.ng2017.matches import PLAYED
 from kibitz.experiments.ng2017.networks import TEST_YEAR
 from kibitz.experiments.ng2017.paper import (
@@ -24,6 +25,7 @@ from kibitz.experiments.ng2017.paper import (
     PaperResult,
 )
 from kibitz.experiments.ng2017.samples import SAMPLE
+from kibitz.experiments.ng2017.styles_page import styles_text
 from kibitz.experiments.papers import MODELS
 from kibitz.files import make_folder, write_whole
 from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
@@ -54,7 +56,8 @@ def write_page(run_root: Path, out_dir: Path) -> Path:
     results = read_results(run_root)
     make_folder(out_dir / PICTURES)
     parts = [_introduction(), _layers(), _tables(run_root, results), _sets(results), _shared_games(results)]
-    parts += [_curves(run_root, results, out_dir), _own_value(run_root), _player(run_root), _choices()]
+    parts += [_curves(run_root, results, out_dir), _own_value(run_root), _player(run_root)]
+    parts += [styles_text(run_root), after_games_text(run_root), _choices()]
     path = out_dir / PAGE_FILE
     write_whole(path, "\n".join(parts))
     return path
@@ -87,6 +90,7 @@ def _introduction() -> str:
         "kibitz reproduce ng2017 --networks 13 --recipe thesis --budget 600   # batches of 5 and plain descent, as printed\n"
         "kibitz reproduce ng2017 --networks 13-discs --budget 60              # the raw board; `variants` has more\n"
         "kibitz reproduce ng2017 --networks models,matches                    # our own models on the same sets, and the player\n"
+        "kibitz reproduce ng2017 --networks styles,after-games                # how networks play, and one that learns from it\n"
         "kibitz reproduce ng2017 --runs checkpoints/ng2017                    # this page again\n"
         "```\n"
     )

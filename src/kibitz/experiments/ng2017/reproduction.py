@@ -4,10 +4,13 @@ from pathlib import Path
 
 from kibitz.errors import SetupError
 from kibitz.experiments.matches import play_missing
+from kibitz.experiments.ng2017.after_games_page import AFTER_GAMES
 from kibitz.experiments.ng2017.matches import PLAYED
 from kibitz.experiments.ng2017.networks import parse_networks
 from kibitz.experiments.ng2017.own_models import measure_models
 from kibitz.experiments.ng2017.page import write_page
+from kibitz.experiments.ng2017.styles import measure_styles
+from kibitz.experiments.ng2017.styles_page import STYLES
 from kibitz.experiments.papers import MATCHES, MODELS, Wanted, split_parts
 from kibitz.learn.networks.othello.value_settings import RECIPES
 
@@ -17,6 +20,7 @@ def reproduce(wanted: Wanted) -> Path:
 
     A run that was interrupted goes on with the settings it began with, whatever the budget; a finished one is not run again.
     `models` stands for Kibitz's own models, which are measured on the report's sets, and `matches` for those of the player.
+    `styles` lets networks with different features play, and `after-games` lets one learn from each game it has played.
     Without networks the page is written from what is there, and torch is not needed.
     """
     if wanted.recipe not in RECIPES:
@@ -26,9 +30,15 @@ def reproduce(wanted: Wanted) -> Path:
         measure_models(wanted)
     if MATCHES in names:
         play_missing(PLAYED, wanted)
-    networks = parse_networks(",".join(name for name in names if name not in (MATCHES, MODELS)))
+    if STYLES in names:
+        measure_styles(wanted)
+    networks = parse_networks(",".join(name for name in names if name not in (MATCHES, MODELS, STYLES, AFTER_GAMES)))
     if networks:
         from kibitz.experiments.ng2017.training import train_all
 
         train_all(networks, wanted)
+    if AFTER_GAMES in names:
+        from kibitz.experiments.ng2017.after_games import learn_after_games
+
+        learn_after_games(wanted)
     return write_page(wanted.runs, wanted.out)

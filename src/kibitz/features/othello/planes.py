@@ -72,6 +72,12 @@ def situations_of_replay(replay: Replay) -> Situations:
     return Situations(replay.boards, replay.black_to_move, recent_moves(replay.square, replay.first))
 
 
+def situations_of_boards(boards: Boards) -> Situations:
+    """Positions of which nothing is told but the board: each mover counts as Black, and no move before is known."""
+    recent = np.full((len(boards), RECENT_MOVES), NO_MOVE, np.int8)
+    return Situations(boards, np.ones(len(boards), np.bool_), recent)
+
+
 def situation(position: Position, moves: Sequence[int] = ()) -> Situations:
     """One position; `moves` are those that led to it, the latest last, as many as are known. Passes in them are left out."""
     placed = [move for move in moves if move != PASS][-RECENT_MOVES:]

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.features.othello.planes import RECENT_MOVES, Situations
+from kibitz.features.othello.planes import Situations, situations_of_boards
 from kibitz.learn.tables.othello.game_tables import read_wthor_years
 from kibitz.rules.othello.bulk import Boards, Replay, replay
-from kibitz.rules.squares import NO_MOVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,7 @@ class DrawnPositions:
 
     def situations(self) -> Situations:
         """The positions with nothing told but the board."""
-        recent = np.full((len(self), RECENT_MOVES), NO_MOVE, np.int8)
-        return Situations(self.boards, np.ones(len(self), np.bool_), recent)
+        return situations_of_boards(self.boards)
 
 
 class WholeGames:
