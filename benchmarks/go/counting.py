@@ -30,7 +30,7 @@ def ends_with_passes(record: GoRecord) -> bool:
 
 
 def main() -> None:
-    """Print the share of right winners and of scores within a point, for each archive and for all."""
+    """Print the share of right winners, and of scores within a point and exactly as recorded, for each archive and for all."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("archives", nargs="+", type=Path)
     parser.add_argument("--games", type=int, default=300)
@@ -55,7 +55,9 @@ def told(found: list[tuple[bool, float]]) -> str:
     """The figures as a sentence."""
     right = sum(is_right for is_right, _ in found) / max(len(found), 1)
     close = sum(error <= CLOSE for _, error in found) / max(len(found), 1)
-    return f"{len(found)} games, right winner {100 * right:.1f} %, within {CLOSE:g} point of the record {100 * close:.1f} %"
+    exact = sum(error == 0 for _, error in found) / max(len(found), 1)
+    shares = f"within {CLOSE:g} point of the record {100 * close:.1f} %, exactly its score {100 * exact:.1f} %"
+    return f"{len(found)} games, right winner {100 * right:.1f} %, {shares}"
 
 
 if __name__ == "__main__":

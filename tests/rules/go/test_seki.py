@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from gnugo_referee import GNUGO, needs_gnugo
+from kibitz.rules.go.eyes import uncounted_points
 from kibitz.rules.go.points import format_vertex, parse_vertex, transform_point
 from kibitz.rules.go.position import GoGame
 from kibitz.rules.go.rule_sets import CHINESE, JAPANESE
-from kibitz.rules.go.seki import eyes_in_seki, seki_chains
+from kibitz.rules.go.seki import seki_chains
 from kibitz.rules.symmetry import SYMMETRIES
 
 # Along the lower edge a black and a white chain have an eye each and share E1.
@@ -103,12 +104,12 @@ def test_what_is_dead_ends_no_seki_and_makes_none():
 
 def test_eyes_in_a_seki_are_area_and_no_territory():
     area, territory = (board(AN_EYE_EACH, rules=rules) for rules in (CHINESE, JAPANESE))
-    assert [format_vertex(point, 9) for point in eyes_in_seki(territory)] == ["C1", "E1", "G1"]
+    assert [format_vertex(point, 9) for point in uncounted_points(territory)] == ["C1", "G1"]
     # Black surrounds the 24 points on the right, White the 18 on the left, and each has an eye in the seki besides.
     assert territory.black_score() == 24 - 18 - 0.5
     black_stones, white_stones = ((area.stones == stone).sum() for stone in (1, 2))
     assert area.black_score() == (24 + 1 + black_stones) - (18 + 1 + white_stones) - 0.5
-    assert eyes_in_seki(board(OPEN_POINTS)) == ()
+    assert uncounted_points(board(OPEN_POINTS)) == ()
 
 
 def ask_gnugo(position, question, *flags):

@@ -16,7 +16,7 @@ from kibitz import _native
 from kibitz.errors import IllegalMoveError, NotationError
 from kibitz.rules.game import Color, Outcome, Reason
 from kibitz.rules.go.board_text import SIGNS, BoardText, format_board, format_stones, read_board
-from kibitz.rules.go.connections import points_to_connect
+from kibitz.rules.go.eyes import uncounted_points
 from kibitz.rules.go.points import (
     COLUMN_LETTERS,
     fixed_handicap,
@@ -29,7 +29,6 @@ from kibitz.rules.go.points import (
 from kibitz.rules.go.rule_sets import CHINESE as CHINESE
 from kibitz.rules.go.rule_sets import RULE_SETS as RULE_SETS
 from kibitz.rules.go.rule_sets import GoRules, Scoring
-from kibitz.rules.go.seki import eyes_in_seki
 from kibitz.rules.squares import PASS
 from kibitz.rules.symmetry import SYMMETRIES
 
@@ -263,7 +262,7 @@ class GoPosition:
         alive = self.stones.copy()
         alive[gone] = 0
         is_counted = alive == 0
-        is_counted[[*eyes_in_seki(self, dead), *points_to_connect(self, owners, dead)]] = False
+        is_counted[list(uncounted_points(self, dead))] = False
         surrounded = int(owners[is_counted].sum())
         return surrounded + taken_by_black - taken_by_white + dead_white - (len(gone) - dead_white)
 

@@ -1,53 +1,28 @@
 """Chains of Go that live by seki: whoever plays on a liberty that both sides share is taken next, so nobody does."""
 
 from collections.abc import Iterable
-from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz import _native
 from kibitz.rules.game import Color
+from kibitz.rules.go.eyes import Board, stones_without_two_eyes
 from kibitz.rules.go.points import neighbours
-
-
-class Board(Protocol):
-    """What is asked of a position here; GoPosition answers it."""
-
-    @property
-    def size(self) -> int: ...
-    @property
-    def stones(self) -> NDArray[np.int8]: ...
-    @property
-    def state(self) -> _native.go.State: ...
-    @property
-    def to_move(self) -> Color: ...
-    @property
-    def prisoners(self) -> tuple[int, int]: ...
-    def chain(self, point: int) -> tuple[int, ...]: ...
-    def without(self, dead: Iterable[int]) -> Self: ...
-    def with_turn_of(self, color: Color) -> Self: ...
 
 
 def seki_chains(position: Board, dead: Iterable[int] = ()) -> tuple[tuple[int, ...], ...]:
     """The chains in seki at the end of a game, each with its points in ascending order; `dead` stones are taken off first.
 
-    A chain is in seki if it has a liberty in a region of empty points that touches both sides and where any move of either puts
-    the mover's own chain into atari and takes nothing. Moves that would save or take something are not read: the game is
-    taken to be over.
+    A chain is in seki if it does not have two eyes, and has a liberty in a region of empty points that touches both sides and
+    where any move of either puts the mover's own chain into atari and takes nothing. Moves that would save or take something
+    are not read: the game is taken to be over.
     """
     cleared = position.without(dead)
     closed = _closed_points(cleared)
-    touching = {near for point in closed for near in neighbours(point, position.size) if cleared.stones[near]}
-    return tuple(sorted({cleared.chain(stone) for stone in touching}))
-
-
-def eyes_in_seki(position: Board, dead: Iterable[int] = ()) -> tuple[int, ...]:
-    """The empty points of all regions that a chain in seki touches, ascending: no territory, whoever surrounds them."""
-    cleared = position.without(dead)
-    in_seki = {stone for chain in seki_chains(cleared) for stone in chain}
-    regions = _empty_regions(cleared.stones, cleared.size) if in_seki else []
-    return tuple(sorted(point for region in regions if in_seki & _beside(region, cleared.size) for point in region))
+    if not closed:
+        return ()
+    touching = {near for point in closed for near in neighbours(point, position.size)}
+    return tuple(sorted({cleared.chain(stone) for stone in touching & stones_without_two_eyes(cleared)}))
 
 
 def _closed_points(position: Board) -> list[int]:
