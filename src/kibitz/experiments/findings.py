@@ -41,6 +41,11 @@ def reached(is_reached: bool) -> str:
     return "reached" if is_reached else "not reached"
 
 
+def names_of(found: Sequence[str]) -> str:
+    """Names in a sentence, `none` if there is none."""
+    return ", ".join(found) or "none"
+
+
 def reproduce(wanted: Wanted) -> Path:
     """Write the page about all papers; nothing is run for it."""
     return write_findings(wanted.runs, wanted.out)

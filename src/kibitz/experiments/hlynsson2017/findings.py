@@ -12,6 +12,7 @@ from kibitz.experiments.hlynsson2017.policy_page import policy_results, share_of
 from kibitz.experiments.hlynsson2017.sizes_page import PAIRS, SIZES_MEASURED, games_won, sizes_folder
 from kibitz.experiments.hlynsson2017.tables import ENOUGH, TEST, gain_cell, with_interval
 from kibitz.experiments.hlynsson2017.variants import SEEDS, VARIANTS
+from kibitz.experiments.hlynsson2017.verdicts import has_reached
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.plane_variants import PLANE_GROUPS
 
@@ -45,7 +46,7 @@ def _finding(recipe: str, network: Network, result: dict[str, Any] | None) -> Fi
         return Finding(words, _THERE, f"{printed} %")
     test = result["years"][TEST]
     here, ours = f"{result['positions'] / 1e6:.1f} M positions", f"{with_interval(test)} %"
-    is_reached = round(100 * test["top1"], 1) >= printed  # the thesis prints one decimal
+    is_reached = has_reached(network, result)
     is_judged = is_reached or result["positions"] >= ENOUGH
     return Finding(words, _THERE, f"{printed} %", here, ours, reached(is_reached) if is_judged else TOO_SHORT)
 

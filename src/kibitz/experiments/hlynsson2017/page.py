@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from kibitz.experiments.hlynsson2017 import verdicts
 from kibitz.experiments.hlynsson2017.like_with_like import like_with_like
 from kibitz.experiments.hlynsson2017.paper import (
     ARCHITECTURE,
@@ -123,6 +124,7 @@ def _performance(results: Results) -> str:
         f"one of less than {ENOUGH / 1e6:g} million has only begun, and nothing follows from its figure. Hours are on the clock "
         "of a machine that did much else. Answers are timed on one thread of the busy machine, planes included.\n\n"
         + table(head, rows)
+        + verdicts.accuracy(results)
     )
 
 
@@ -145,14 +147,15 @@ def _stages(results: Results) -> str:
         row = [name, str(BRANCHING[stage]), *(str(PAPER[network].by_stage[stage]) for network in columns)]
         rows.append(row + [stage_cell(results[key]["years"][TEST], stage) for key in ours])
     note = "" if ours else "No network of ours has been run.\n\n"
-    return "## Table 4.5: accuracy by stage on the test year\n\n" + note + table(head, rows)
+    return "## Table 4.5: accuracy by stage on the test year\n\n" + note + table(head, rows) + verdicts.stages(results)
 
 
 def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
     text = (
         "## Figures 4.3 and 4.4: loss and accuracy while training\n\n"
-        "The thesis prints its curves without numbers. Ours, on a sample of the validation year; the losses of the two recipes "
-        "are not of one kind (a softmax in each cell, or one over the legal moves), the validation's is always the latter. "
+        "The thesis prints its curves without numbers, so there is no verdict on them. Ours, on a sample of the validation "
+        "year; the losses of the two recipes are not of one kind (a softmax in each cell, or one over the legal moves), the "
+        "validation's is always the latter. "
         "`metrics.csv` of each run has all rows.\n\n"
     )
     runs = [RunFolder(run_root / f"{recipe}-{network.name}") for recipe, network in results if network.name in _DRAWN]
@@ -194,7 +197,8 @@ def _endgame(results: Results, out_dir: Path) -> str:
     (recipe, network), best = max(shown.items(), key=lambda item: float(item[1]["years"][TEST]["top1"]))
     draw_walk(f"{recipe} {network.name}", best["ffo43"], out_dir / PICTURES / "ffo43.png")
     picture = f"\n![Probabilities of {network.name} along perfect play]({PICTURES}/ffo43.png)\n"
-    return text + table(("network", "c7", "h4", "h5", "b8"), rows) + picture
+    said = verdicts.endgame(f"our {network.name}, the one that is right most often in 2016,", best["ffo43"])
+    return text + table(("network", "c7", "h4", "h5", "b8"), rows) + said + picture
 
 
 def _choices() -> str:

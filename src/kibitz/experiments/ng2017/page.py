@@ -4,9 +4,8 @@ All of it is made from result.json and metrics.csv of a folder of runs, from the
 models; what was not run says so.
 """
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from kibitz.experiments.matches import match_rows
 from kibitz.experiments.ng2017.after_games_page import after_games_text
@@ -19,16 +18,12 @@ from kibitz.experiments.ng2017.paper import (
     NETWORKS,
     PRINTED_WEIGHTS,
     SETS,
-    TABLE_1,
-    TABLE_2,
-    TABLE_LAYERS,
-    PaperResult,
 )
 from kibitz.experiments.ng2017.samples import SAMPLE
 from kibitz.experiments.ng2017.styles_page import styles_text
+from kibitz.experiments.ng2017.tables import NOT_RUN, Results, table, tables_text
 from kibitz.experiments.papers import MODELS
 from kibitz.files import make_folder, write_whole
-from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.store import find_by_name
 from kibitz.nets.othello.value_spec import ValueSpec
@@ -36,26 +31,14 @@ from kibitz.pictures import new_figure, save_figure
 
 PAGE_FILE: Final = "ng2017.md"
 PICTURES: Final = "ng2017"
-NOT_RUN: Final = "not run"
 WINNER_MODEL: Final = "winner-2014"
-_FEATURES: Final = {
-    "ng-discs": "none",
-    "ng-border": "border",
-    "ng-corner": "corner, border",
-    "ng-freemove": "free move, corner, border",
-    "ng-freemove-corner10": "free move, corner 10, border",
-    "ng-stable": "stable discs, free move, corner, border",
-    "ng-gaps": "gaps, free move, corner, border",
-}
-
-Results: TypeAlias = dict[str, dict[str, Any]]  # by the name of the run's folder
 
 
 def write_page(run_root: Path, out_dir: Path) -> Path:
     """Write ng2017.md and its pictures from the results of all runs in a folder and return the page's path."""
     results = read_results(run_root)
     make_folder(out_dir / PICTURES)
-    parts = [_introduction(), _layers(), _tables(run_root, results), _sets(results), _shared_games(results)]
+    parts = [_introduction(), _layers(), tables_text(run_root, results), _sets(results), _shared_games(results)]
     parts += [_curves(run_root, results, out_dir), _own_value(run_root), _player(run_root)]
     parts += [styles_text(run_root), after_games_text(run_root), _choices()]
     path = out_dir / PAGE_FILE
@@ -68,11 +51,6 @@ def read_results(run_root: Path) -> Results:
     folders = sorted(run_root.glob("*-*")) if run_root.is_dir() else []
     found = {folder.name: RunFolder(folder).result() for folder in folders}
     return {name: result for name, result in found.items() if result is not None}
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
 def _introduction() -> str:
@@ -109,72 +87,8 @@ def _layers() -> str:
         "channels, and its answer is 32 × 8. The first layer's answer, 32 filters on 8 × 8 squares, was taken for 32 rows of 8 "
         "columns with 8 channels: a filter of the second layer slides over filters and files instead of files and ranks. We "
         "train the network as it is listed, and with `-board` behind its name the one that was probably meant.\n\n"
-        + _table(("layer", "shape", "weights"), rows)
+        + table(("layer", "shape", "weights"), rows)
     )
-
-
-def _tables(run_root: Path, results: Results) -> str:
-    text = "## The tables\n\n"
-    text += (
-        "`independent` is the mean error on sets 2 to 7, `set 1` that on all of set 1. Printed figures on the left, ours on the "
-        "right: by his recipe (`thesis`: batches of 5), by another one for the same network and data (`better`: Adam in batches "
-        "of 128 at a rate that falls to nothing, every board shown as one of its eight images by lot, a running mean of the "
-        "weights judged and kept), and by one with a teacher (`taught`: as `better`, but four fifths of each target are what "
-        "`evaluation-2014` expects; the errors are those of the games' results all the same, and the teacher has seen the games "
-        "of all sets). Nothing is turned when errors are measured. Runs with batches of 100 are of an older recipe: boards as "
-        "they were played, and no mean of weights.\n\n"
-    )
-    titles = ("Table 1: one dropout", "Table 2: dropout of convolutions and dense layers apart", "Layers", "Last networks")
-    for title, table in zip(titles, (TABLE_1, TABLE_2, TABLE_LAYERS, FINALS), strict=True):
-        text += f"### {title}\n\n" + _results_table(table, results) + "\n"
-    return text + _variants(run_root, results)
-
-
-def _results_table(table: Mapping[str, tuple[ValueSpec, PaperResult]], results: Results) -> str:
-    head = ["network", "nodes", "dropout", "layers", "features", "independent", "set 1", "difference"]
-    head += [f"ours, `{recipe}`: independent, set 1" for recipe in RECIPES]
-    rows = []
-    for name, (spec, printed) in table.items():
-        row = [name, str(spec.nodes), f"{spec.convolution_dropout:g}, {spec.dense_dropout:g}"]
-        row += [f"{spec.convolutions} + {spec.dense_layers}", _FEATURES[spec.planes]]
-        row += [f"{printed.independent:.4f}", f"{printed.training:.4f}", f"{printed.training - printed.independent:+.3f}"]
-        rows.append([*row, *(_cell(results.get(f"{recipe}-{name}")) for recipe in RECIPES)])
-    return _table(head, rows)
-
-
-def _cell(result: dict[str, Any] | None) -> str:
-    return NOT_RUN if result is None else f"{result['independent']:.4f}, {result['training']:.4f}; {_epochs(result)}"
-
-
-def _error(found: float | None) -> str:
-    return "none" if found is None else f"{found:.4f}"
-
-
-def _epochs(result: dict[str, Any]) -> str:
-    if result["held_back"] is None:
-        return f"{result['epochs']} epochs, nothing held back"
-    reason = "no better for five" if result["stopped_early"] else "the budget"
-    return f"{result['epochs']} epochs, best {result['best_epoch']}, ended by {reason}"
-
-
-def _variants(run_root: Path, results: Results) -> str:
-    names = [name for name in results if name.split("-", 1)[1] not in NETWORKS]
-    if not names:
-        return "### Variants\n\nNone has been run.\n"
-    rows = []
-    for name in names:
-        recipe, _, network = name.partition("-")
-        settings = ValueSettings.from_json(RunFolder(run_root / name).settings())
-        errors = [_error(results[name][key]) for key in ("independent", "training", "held_back")]
-        facts = [f"{results[name]['weights']:,}", _FEATURES[settings.net.planes], _shown(settings)]
-        rows.append([network, recipe, *facts, *errors, _epochs(results[name])])
-    head = ("variant", "recipe", "weights", "features", "boards", "independent", "set 1", "held back", "epochs")
-    return "### Variants\n\n" + _table(head, rows)
-
-
-def _shown(settings: ValueSettings) -> str:
-    """How a run saw its boards; the first ones saw them as they were played, and kept the weights as they were."""
-    return f"{'turned' if settings.turned else 'as played'}, batches of {settings.batch}"
 
 
 def _sets(results: Results) -> str:
@@ -182,7 +96,7 @@ def _sets(results: Results) -> str:
         return "## Set by set (figure 12)\n\nNo network has been run.\n"
     head = ["network", *(f"set {number}" for number in SETS)]
     rows = [[name, *(f"{result['sets'][str(number)]:.4f}" for number in SETS)] for name, result in results.items()]
-    return "## Set by set (figure 12)\n\n" + _table(head, rows)
+    return "## Set by set (figure 12)\n\n" + table(head, rows)
 
 
 def _shared_games(results: Results) -> str:
@@ -203,7 +117,7 @@ def _shared_games(results: Results) -> str:
         year = NOT_RUN if result["unseen_year"] is None else f"{result['unseen_year']:.4f}"
         rows.append([name, f"{result['independent']:.4f}", f"{result['games_shared']:.4f}", held, gain, year])
     head = ("network", "sets 2–7", "games learned from", "games held back", "worth of sharing", str(TEST_YEAR))
-    return text + _table(head, rows)
+    return text + table(head, rows)
 
 
 def _curves(run_root: Path, results: Results, out_dir: Path) -> str:
@@ -242,7 +156,7 @@ def _own_value(run_root: Path) -> str:
         "for each disc count, fitted to games up to 2014. Depth and empties were chosen on 2015; 2016 was measured once. Every "
         "position of every finished game counts; intervals hold 95 % of the values found by drawing games. On sets 2 to 7 all "
         "share their games with what was learned: his networks with set 1, our models with all games up to 2014.\n\n"
-        + _table(("who wins: mean squared error", "sets 2–7", "2015", "2016"), rows)
+        + table(("who wins: mean squared error", "sets 2–7", "2015", "2016"), rows)
         + "\n```sh\n"
         f"kibitz evaluate --model {WINNER_MODEL} --winners WTH_2016.wtb --plot calibration.png\n"
         "kibitz train winner-2014 --data WTHOR\n"
@@ -274,7 +188,7 @@ def _player(run_root: Path) -> str:
         "moves ahead; `expert:rating=R` plays as people of a rating do and stands for the testers, whose strength he does not "
         "say. Matches are from even openings, each with both colours.\n\n"
     )
-    return text + _table(("match", "won–drawn–lost", "points, % (interval)"), match_rows(PLAYED, run_root))
+    return text + table(("match", "won–drawn–lost", "points, % (interval)"), match_rows(PLAYED, run_root))
 
 
 def _choices() -> str:

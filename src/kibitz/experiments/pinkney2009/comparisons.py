@@ -41,10 +41,11 @@ def _selection(found: dict[str, float] | None) -> str:
                 ("(two tournaments after random moves with each other)", f"{found['openings_again']:.2f}"),
             ],
         )
-        + "\nNeighbouring networks are nearly equals, and so few games cannot tell them apart. The evolutions above fit that: "
-        "with a small start, where hidden nodes are off the flat parts of their curve, mutations seem to change more; CMA-ES on "
-        "the very same tournaments moves a mean of many networks instead of copying single ones, so that luck averages out; and "
-        "whoever is selected by games against a random mover gets better at just that.\n\n"
+        + "\nNeighbouring networks are nearly equals, and so few games cannot tell them apart. What could help follows from "
+        "that, and is tried above: a small start, where hidden nodes are off the flat parts of their curve and mutations change "
+        "more; CMA-ES on the very same tournaments, which moves a mean of many networks instead of copying single ones, so that "
+        "luck averages out; and games against a random mover, which decide by just what is measured. How many seeds each has is "
+        "in its row.\n\n"
     )
 
 

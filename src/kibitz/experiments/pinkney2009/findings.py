@@ -9,8 +9,8 @@ import numpy as np
 from kibitz.experiments.findings import Finding
 from kibitz.experiments.pinkney2009.page import repeats, share_won
 from kibitz.experiments.pinkney2009.paper import PLATEAU_FROM, RISE_FROM, STOPPED_AFTER
-from kibitz.experiments.pinkney2009.pictures import smoothed_curves
 from kibitz.experiments.pinkney2009.variants import VARIANTS
+from kibitz.experiments.pinkney2009.verdicts import curve_verdict
 from kibitz.learn.runs.run_folder import RunFolder
 
 _THERE: Final = f"{STOPPED_AFTER} generations, one run"
@@ -41,12 +41,9 @@ def _curve(runs: Path) -> Finding:
     folders = repeats(runs)
     if not folders:
         return Finding(words, _THERE, printed)
-    curve = 100 * smoothed_curves(folders).mean(axis=0)
-    first, rise, level, last = (curve[place] for place in (0, RISE_FROM, PLATEAU_FROM, len(curve) - 1))
-    ours = f"{first:.0f} % at the start, {rise:.0f} % at {RISE_FROM}, {level:.0f} % at {PLATEAU_FROM}, {last:.0f} % at the end"
-    here = f"{len(curve) - 1} generations, {len(folders)} seed{'s' if len(folders) > 1 else ''}"
-    is_late, is_level = level - rise > rise - first, abs(last - level) < (level - first) / 2
-    verdict = "holds" if is_late and is_level else "holds partly" if level > first else "does not hold"
+    generations = int(folders[0].metrics()[-1]["step"])
+    here = f"{generations} generations, {len(folders)} seed{'s' if len(folders) > 1 else ''}"
+    verdict, ours = curve_verdict(folders)
     return Finding(words, _THERE, printed, here, ours, verdict)
 
 

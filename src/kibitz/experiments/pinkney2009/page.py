@@ -33,6 +33,7 @@ from kibitz.experiments.pinkney2009.pictures import (
     win_curve,
 )
 from kibitz.experiments.pinkney2009.variants import PAPER, REPEATS, VARIANTS
+from kibitz.experiments.pinkney2009.verdicts import curve_verdict
 from kibitz.files import make_folder, write_whole
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.models.othello.evolved import load_population
@@ -96,7 +97,9 @@ def _progress(runs: Path, out: Path) -> str:
     if not folders:
         return text + "Not run.\n"
     draw_progress(folders, out / PICTURES / "figure8.png")
-    return text + f"![Games won by generation]({PICTURES}/figure8.png)\n\n" + _curve(folders) + _seeds(folders)
+    text += f"![Games won by generation]({PICTURES}/figure8.png)\n\n" + _curve(folders)
+    word, heights = curve_verdict(folders)
+    return text + f"\n**{word.capitalize()}**, by the mean of {SMOOTHED_OVER} generations: {heights}.\n" + _seeds(folders)
 
 
 def repeats(runs: Path) -> list[RunFolder]:
