@@ -7,7 +7,19 @@ import pytest
 
 import kibitz
 
-HEAVY = ("numpy", "duckdb", "onnxruntime", "click", "rich", "fastapi", "uvicorn", "torch", "safetensors", "kibitz._native")
+HEAVY = (
+    "numpy",
+    "scipy",
+    "duckdb",
+    "onnxruntime",
+    "click",
+    "rich",
+    "fastapi",
+    "uvicorn",
+    "torch",
+    "safetensors",
+    "kibitz._native",
+)
 NOT_FOR_BOARDS = ("duckdb", "onnxruntime", "click", "rich", "fastapi", "uvicorn", "torch", "safetensors", "matplotlib")
 
 
@@ -27,6 +39,12 @@ def test_importing_kibitz_loads_nothing_heavy():
 def test_playing_on_a_board_loads_no_more_than_the_rules(game):
     code = f"import kibitz; board = kibitz.Board({game!r}); board.play(board.legal_moves[-1]).undo()"
     assert loaded(code).isdisjoint(NOT_FOR_BOARDS)
+
+
+def test_who_has_no_archive_does_not_load_its_database(monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
+    code = "import kibitz; board = kibitz.Board('othello', 'f5'); kibitz.predict(board); kibitz.analyse(board, level=1)"
+    assert "duckdb" not in loaded(code)
 
 
 @pytest.mark.parametrize("name", kibitz.__all__)

@@ -1,7 +1,8 @@
 """An open archive: one DuckDB file, read by many processes or written by one.
 
 DuckDB keeps other processes out while one writes, so whoever writes opens the file for as short as possible. All of DuckDB's
-complaints leave here as SetupError.
+complaints leave here as SetupError. It is imported when a file is opened: who has no archive does not wait for it, and can use
+everything else on processors that are too old for it.
 """
 
 import os
@@ -11,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import duckdb
-
 from kibitz.archive.filing import Filing, find_filing
 from kibitz.archive.location import archive_path
 from kibitz.archive.schema import check_schema, create_archive, create_tables, has_tables
@@ -20,6 +19,7 @@ from kibitz.errors import SetupError
 from kibitz.files import clear_parts, make_folder, part_of, place_whole, reason
 
 if TYPE_CHECKING:
+    import duckdb
     from numpy.typing import NDArray
 
 _Settings: TypeAlias = dict[str, str | bool | int | float | list[str]]
@@ -34,7 +34,7 @@ _OTHERWISE_OPEN = "different configuration"
 class Archive:
     """An open archive; a context manager that closes it. Its tables are those of one game, which `filing` describes."""
 
-    def __init__(self, path: Path, connection: duckdb.DuckDBPyConnection, filing: Filing) -> None:
+    def __init__(self, path: Path, connection: "duckdb.DuckDBPyConnection", filing: Filing) -> None:
         self.path = path
         self.filing = filing
         self._connection = connection
@@ -104,6 +104,8 @@ class Archive:
         self.run("COMMIT")
 
     def _roll_back(self) -> None:
+        import duckdb
+
         try:
             self._connection.rollback()
         except duckdb.Error:
@@ -171,14 +173,18 @@ def _use_tables(archive: Archive, create: bool) -> None:
 
 
 def _connected(path: Path, filing: Filing, read_only: bool) -> Archive:
+    import duckdb
+
     with _reported(path):
         if read_only:
             return Archive(path, _connected_to_read(path), filing)
         return Archive(path, duckdb.connect(path, read_only=False, config=_TO_WRITE), filing)
 
 
-def _connected_to_read(path: Path) -> duckdb.DuckDBPyConnection:
+def _connected_to_read(path: Path) -> "duckdb.DuckDBPyConnection":
     """A connection that reads. Where this process writes already, it shares that one's view of the file: what was committed."""
+    import duckdb
+
     try:
         return duckdb.connect(path, read_only=True, config=_TO_READ)
     except duckdb.ConnectionException as error:
@@ -220,6 +226,8 @@ def _make_folder_of(path: Path) -> None:
 @contextmanager
 def _reported(path: Path) -> Iterator[None]:
     """Turn DuckDB's errors into one sentence about the archive."""
+    import duckdb
+
     try:
         yield
     except duckdb.Error as error:

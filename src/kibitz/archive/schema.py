@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-import duckdb
-
 from kibitz.archive.filing import MAIN_SCHEMA, Filing
 from kibitz.errors import SetupError
 
@@ -108,6 +106,8 @@ def check_schema(archive: Tables) -> None:
 
 def _rows_if_there(archive: Tables, sql: str) -> list[tuple[Any, ...]] | None:
     """All rows of a query, None if there is no such table."""
+    import duckdb
+
     try:  # asking for the list of tables first would take ten times as long
         return archive.rows(sql)
     except SetupError as error:
