@@ -6,6 +6,7 @@
 # make docs   the site of the documents into build/site and the manual page into build/man, without a warning or a broken link
 # make wheel  a wheel in a new environment outside this folder, where all that the documents say is tried (WHEEL="--builds all --processor
 #             Nehalem" for all builds of the core, and for an older processor)
+# make packaging  the workflow that builds wheels, the settings of cibuildwheel, Dockerfile and CITATION.cff, by their linters
 # make compilers  the C++ core by every compiler that is there: g++, clang, for ARM and for Windows
 # make bench  speed, side by side with other programs
 # make soak   the study app under 20 clients for half an hour: no error, no growth
@@ -26,8 +27,10 @@ PART ?=
 WHEEL ?=
 # The packages of an extra alone, so that the core is not built again.
 packages = $(BIN)/python -c 'import sys, tomllib; found = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print(*(package for name in sys.argv[1:] for package in found[name]), sep="\n")'
+# What cibuildwheel would build for a system and a kind of processor.
+identifiers = $(BIN)/cibuildwheel --platform $(1) --archs $(2) --config-file cibuildwheel.toml --print-build-identifiers .
 
-.PHONY: run test test-extras lint docs wheel compilers fuzz sanitize bench soak screenshots clean
+.PHONY: run test test-extras lint docs wheel packaging compilers fuzz sanitize bench soak screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/kibitz
@@ -51,6 +54,14 @@ docs: $(VENV)/installed-dev $(VENV)/docs.txt
 wheel: $(VENV)/created
 	@echo "Building a wheel and trying it elsewhere (some minutes) ..."
 	@$(BIN)/python tests/wheel/run.py $(WHEEL)
+
+packaging: $(VENV)/packaging.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/packaging.txt
+	@$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows packaging/wheels.yml
+	@$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	@$(BIN)/hadolint Dockerfile
+	@$(call identifiers,linux,x86_64) && $(call identifiers,linux,aarch64)
+	@$(call identifiers,macos,x86_64) && $(call identifiers,macos,arm64) && $(call identifiers,windows,AMD64)
 
 compilers: $(VENV)/installed-dev $(VENV)/sanitize.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/sanitize.txt
@@ -104,7 +115,7 @@ $(VENV)/installed-extras: $(VENV)/installed-dev
 	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/extras.txt --constraint constraints.txt
 	@touch $@
 
-$(VENV)/fuzz.txt $(VENV)/sanitize.txt $(VENV)/docs.txt: $(VENV)/%.txt: pyproject.toml | $(VENV)/installed-dev
+$(VENV)/fuzz.txt $(VENV)/sanitize.txt $(VENV)/docs.txt $(VENV)/packaging.txt: $(VENV)/%.txt: pyproject.toml | $(VENV)/installed-dev
 	@$(packages) $* > $@
 
 $(VENV)/created:

@@ -1,13 +1,13 @@
 """What `import kibitz` costs beside numpy: CPU milliseconds of a new Python, the least of some runs, all in one run.
 
-python benchmarks/import_cost.py
+python benchmarks/import_cost.py [--runs 15]
 """
 
+import argparse
 import resource
 import subprocess
 import sys
 
-RUNS = 15
 CASES = {
     "python alone": "pass",
     "import numpy": "import numpy",
@@ -27,8 +27,11 @@ def cpu_milliseconds(code: str) -> float:
 
 def main() -> None:
     """Print the table; the cases take turns, so that a busy machine is unfair to none."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runs", type=int, default=15)
+    runs = parser.parse_args().runs
     best = dict.fromkeys(CASES, float("inf"))
-    for _ in range(RUNS):
+    for _ in range(runs):
         for name, code in CASES.items():
             best[name] = min(best[name], cpu_milliseconds(code))
     for name, found in best.items():

@@ -22,7 +22,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 BUILD: Final = ROOT / "build" / "compilers"
 NATIVE: Final = ROOT / "native"
-OPTIONS: Final = ("-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{NATIVE}", f"-I{BUILD}")
+OPTIONS: Final = ("-std=c++20", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", f"-I{NATIVE}")
 
 
 @dataclass(frozen=True, slots=True)

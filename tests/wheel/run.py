@@ -42,7 +42,7 @@ FOLLOWED: Final = (
     "tests/environments/test_environments.py",
 )
 """Tests of what people follow: the pages about Python, the notebook, a model of one's own, datasets, environments."""
-WITH_TESTS: Final = ("pytest", "hypothesis", "onnx")
+WITH_TESTS: Final = ("pytest", "hypothesis", "onnx", "chess")
 TEMPLATE: Final = "docs/plugin-template"
 
 
@@ -101,6 +101,7 @@ def _try(place: Place, asked: argparse.Namespace) -> None:
     place.run(place.python, "tests/wheel/try_wheel.py")
     _follow_template(place)
     _follow_pages(place)
+    place.run(place.python, "benchmarks/import_cost.py", "--runs", "5")
     if asked.processor:
         emulated.run_on(asked.processor, place.python, place.folder, place.variables)
     print(sizes.table(whole, light, place.folder / "packages", everything))  # noqa: T201
@@ -131,7 +132,7 @@ def _install(place: Place, wheel: Path) -> int:
 
 def _copy_documents(place: Place) -> None:
     """The documents and the tests, without the package that they are about."""
-    for name in ("docs", "tests"):
+    for name in ("docs", "tests", "benchmarks"):
         copytree(ROOT / name, place.folder / name, ignore=ignore_patterns("__pycache__", "corpus", "screenshots"))
     for name in ("README.md", "pyproject.toml"):  # the latter has the settings of pytest
         (place.folder / name).write_text((ROOT / name).read_text("utf-8"), "utf-8")
