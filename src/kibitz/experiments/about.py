@@ -7,7 +7,8 @@ ABOUT: Final = {
 
     --networks takes PLANES-LAYERS with raw or hlynsson42 planes and 8 to 11 layers, such as hlynsson42-11; `all` stands for
     these eight, `variants` for the open questions of the thesis, such as hlynsson42-8-without-history, `sizes` for games of
-    the trained raw network on other boards, `policy-gradient` for the shipped raw-11 going on by games against its past.
+    the trained raw network on other boards, `policy-gradient` for the shipped raw-11 going on by games against its past
+    (three seeds, each 25 minutes of one core).
 
     --recipe is better (Muon, one cycle, all symmetries) or thesis (as printed). One core learns from about 3,000 positions a
     second with 11 layers, so 4 million positions take 25 minutes to an hour. The games are a folder of WTHOR files.

@@ -70,6 +70,8 @@ def _strong_model(runs: Path) -> str:
         "## Where the model is strong\n\n"
         f"Do owners still help `{DEFAULT_GO_MODEL}`, which sees those that it expects itself? "
         + owners_text(runs)
+        + "\nWhat a benchmark found before, with owners of the network and of the record, is in "
+        "[results/go.md](../results/go.md#owners-as-a-feature).\n"
         + "\n"
         + _table(OWNERS_HEAD, owners_rows(runs))
         + "\n```sh\nkibitz reproduce paisarnsrisomsuk2015 --data pro_games.tar.gz --networks owners\n```\n"
