@@ -36,8 +36,8 @@ READINGS: Final = (
     (
         "ranks",
         "the rate grows with the rank",
-        "the files name 53,255 players of 6 dan and more, 11,439 of 1 to 5 dan and 1,855 of kyu, each once a game; 32 %, 92 % and "
-        "85 % of them in games with handicap. Weaker players are seen in other games than strong ones, so a rank there also "
+        "the files name 53,255 players of 6 dan and more, 11,439 of 1 to 5 dan and 1,855 of kyu, each once a game; 32 %, 92 % "
+        "and 85 % of them in games with handicap. Weaker players are seen in other games than strong ones, so a rank there also "
         "stands for handicap: `none-all-ranks` and `none-all-ranks-even` say no more than that",
     ),
     (
