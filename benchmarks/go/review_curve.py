@@ -1,6 +1,6 @@
 """How calm the curve of a review of Go is where nothing was lost, and how long a review takes.
 
-    python benchmarks/go/review_curve.py ARCHIVE --model go-network-2 [--games 50] [--years 2021 2023] [--visits 64]
+    python benchmarks/go/review_curve.py ARCHIVE [--games 50] [--years 2021 2023] [--playouts 500]
 
 ARCHIVE is a file of SGF games or a tar or zip archive of them. Its first games on 19×19 of these years with 200 moves or more and
 no handicap are reviewed. Changes are those of Black's points from one move to the next that the review does not call a mistake.
@@ -19,7 +19,7 @@ from kibitz.models.go.loading import load_go_model
 from kibitz.records.go.files import read_go_games
 from kibitz.records.go.record import GoRecord
 from kibitz.review.game_review import GameReview
-from kibitz.review.go.network_review import POINTS, GoNetworkReviewer, judge_of_points
+from kibitz.review.go.network_review import DEFAULT_PLAYOUTS, POINTS, GoNetworkReviewer, judge_of
 
 FEWEST_MOVES = 200
 LARGE = 5.0  # points
@@ -65,16 +65,16 @@ def main() -> None:
     """Print the figures after every game."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("archive", type=Path)
-    parser.add_argument("--model", default="go-network-2")
+    parser.add_argument("--model", default="go-network")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--years", type=int, nargs=2, default=(2021, 2023))
-    parser.add_argument("--visits", type=int, default=64)
+    parser.add_argument("--playouts", type=int, default=DEFAULT_PLAYOUTS)
     asked = parser.parse_args()
-    model = judge_of_points(load_go_model(asked.model))
+    model = judge_of(load_go_model(asked.model))
     found = Found()
     for record in islice(games(asked.archive, tuple(asked.years)), asked.games):
         began = time.process_time()
-        review = GoNetworkReviewer(model, asked.visits).review(record)
+        review = GoNetworkReviewer(model, asked.playouts).review(record)
         found.add(review, time.process_time() - began)
         print(found, flush=True)
 

@@ -66,7 +66,7 @@ def test_mistakes_are_filtered(client, reviewed):
 def test_a_cut_list_of_mistakes_counts_those_it_leaves_out(client, monkeypatch):
     whole = client.get("/api/drills/mistakes").json()
     assert whole["left_out"] == 0
-    monkeypatch.setattr("kibitz.app.othello.drill_routes._MOST_MISTAKES", 0)
+    monkeypatch.setattr("kibitz.app.routes.retries._MOST_MISTAKES", 0)
     assert client.get("/api/drills/mistakes").json() == {"mistakes": [], "left_out": len(whole["mistakes"])}
 
 

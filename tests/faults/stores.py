@@ -20,6 +20,7 @@ from kibitz.app.othello import study_store
 from kibitz.app.othello.study_store import StudyStore
 from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.saved_game import stamped
+from kibitz.app.tries import TriesStore
 from kibitz.archive import download
 from kibitz.archive.download import Downloader, Manifest
 from kibitz.arena.match_folder import MatchFolder, MatchSettings
@@ -133,7 +134,7 @@ class Reviews(_Numbered):
 
 
 class Drills(_Numbered):
-    name = "drills and repertoire"
+    name = "repertoire"
     modules = (study_store,)
 
     def open(self, folder: Path) -> StudyStore:
@@ -141,18 +142,35 @@ class Drills(_Numbered):
 
     def steps(self) -> Sequence[Step]:
         return [
-            lambda store: store.tried("0" * 16, 7, right=False),
             lambda store: store.add_line(START, parse_transcript("f5d6c3d3c4"), Color.BLACK, "mine"),
             lambda store: store.answer(f"{2:016x}", parse_square("c3"), 3.0),
-            lambda store: store.tried("0" * 16, 7, right=True),
             lambda store: store.delete_card(f"{1:016x}"),
         ]
 
     def probe(self, store: StudyStore) -> None:
-        store.tried("1" * 16, 9, right=True)
+        store.add_line(START, parse_transcript("f5f6"), Color.BLACK, "other")
 
     def view(self, store: StudyStore) -> Any:
-        return store.tries(), sorted((card.id, card.path, card.reviews, card.lapses) for card in store.cards())
+        return sorted((card.path, card.reviews, card.lapses) for card in store.cards())
+
+
+class Retries(Trial):
+    name = "tries at mistakes"
+
+    def open(self, folder: Path) -> TriesStore:
+        return TriesStore(folder / "study")
+
+    def steps(self) -> Sequence[Step]:
+        return [
+            lambda store: store.tried("0" * 16, 7, right=False),
+            lambda store: store.tried("0" * 16, 7, right=True),
+        ]
+
+    def probe(self, store: TriesStore) -> None:
+        store.tried("1" * 16, 9, right=True)
+
+    def view(self, store: TriesStore) -> Any:
+        return store.all()
 
 
 class Matches(Trial):
@@ -348,4 +366,4 @@ class Downloads(Trial):
         return fetch
 
 
-STORES: tuple[type[Trial], ...] = (SavedGames, Reviews, Drills, Matches, RunFolders, ResumedRuns, Models, Downloads)
+STORES: tuple[type[Trial], ...] = (SavedGames, Reviews, Drills, Retries, Matches, RunFolders, ResumedRuns, Models, Downloads)

@@ -13,6 +13,7 @@ from kibitz.app.game_shelf import GameShelf
 from kibitz.app.othello.study_store import StudyStore
 from kibitz.app.review_desk import ReviewDesk
 from kibitz.app.routes.reviews import one_review, reviews
+from kibitz.app.tries import TriesStore
 from kibitz.app.views import describe_game, describe_game_line
 from kibitz.archive.download import Manifest
 from kibitz.arena.ladder import _listed_players
@@ -158,7 +159,7 @@ TARGETS = (
     Target(
         "study-store",
         _each(
-            _from("tries.json", lambda path: StudyStore(path.parent).tries()),
+            _from("tries.json", lambda path: TriesStore(path.parent).all()),
             _from("repertoire.json", lambda path: StudyStore(path.parent).cards()),
         ),
     ),

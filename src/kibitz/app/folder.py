@@ -9,19 +9,21 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from kibitz.errors import SetupError
+from kibitz.errors import KibitzError, SetupError
 from kibitz.files import data_path, make_folder, parse_json, reason, remove_file, sync_folder, write_whole
 
 STUDY_VARIABLE: Final = "KIBITZ_STUDY"
 ID_PATTERN: Final = "^[0-9a-f]{16}$"
 DAYS_KEPT: Final = 30  # of what was deleted, so that it can be undone
 _ASIDE: Final = ".deleted"
+Result = TypeVar("Result")
+
 _ID: Final = re.compile(ID_PATTERN.strip("^$"))
 
 
@@ -121,6 +123,16 @@ def read_json(path: Path, missing: str) -> Any:
         raise SetupError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise SetupError(f"{path} is damaged: it is no longer JSON") from None
+
+
+def parsed_json(path: Path, nothing: Result, parse: Callable[[Any], Result]) -> Result:
+    """What is made of a JSON file; nothing if it is not there. Raises SetupError if it is damaged."""
+    try:
+        return parse(read_json(path, ""))
+    except MissingError:
+        return nothing
+    except (KibitzError, ValueError, KeyError, TypeError, AttributeError):
+        raise SetupError(f"{path} is damaged; move it away to start afresh") from None
 
 
 def write_json(path: Path, content: Any) -> None:

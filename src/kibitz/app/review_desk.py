@@ -19,35 +19,40 @@ from kibitz.app.folder import Drawer, MissingError
 from kibitz.app.game_shelf import GameShelf
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.reviews import ReviewState
-from kibitz.app.study_game import Progress, Review, ReviewPart, reviews_of
+from kibitz.app.study_game import Preview, Progress, ReviewPart, reviews_of
 from kibitz.app.study_games import game_of
 from kibitz.errors import KibitzError, SetupError
 from kibitz.files import clear_parts
+from kibitz.review.game_review import GameReview
 
 _NICENESS: Final = 10
 
 
 @dataclass(eq=False)
 class ReviewTicket:
-    """The state of the review of a game. `worst_loss` and `accuracy` are those of a finished one."""
+    """The state of the review of a game. `worst_loss` and `accuracy` are those of a finished one.
+
+    `previews` counts the reviews of the whole game that were made before the one that lasts.
+    """
 
     id: str
     state: ReviewState
     requested: str
     done: int = 0
     total: int = 0
+    previews: int = 0
     error: str | None = None
     worst_loss: float | None = None
     accuracy: dict[str, float | None] | None = None
 
     def progress(self) -> dict[str, Any]:
         """The message for the live channel."""
-        return {"id": self.id, "state": self.state, "done": self.done, "total": self.total}
+        return {"id": self.id, "state": self.state, "done": self.done, "total": self.total, "previews": self.previews}
 
 
 _TICKETS: Final = TypeAdapter(ReviewTicket)
 Watcher: TypeAlias = Callable[[dict[str, Any]], None]
-_Reviewer: TypeAlias = Callable[[SavedGame, Progress], Review]
+_Reviewer: TypeAlias = Callable[[SavedGame, Progress, Preview], GameReview]
 
 
 class _Withdrawn(Exception):  # noqa: N818 - nothing went wrong
@@ -62,6 +67,7 @@ class ReviewDesk:
         self._shelf = shelf
         self._reviewers: dict[str, _Reviewer] = {}
         self._tickets: dict[str, ReviewTicket] = {}
+        self._preview: tuple[ReviewTicket, GameReview] | None = None  # of the review under way
         self._watchers: list[Watcher] = []
         self._changed = threading.Condition()
         self._closed = False
@@ -132,12 +138,18 @@ class ReviewDesk:
             ticket = self._tickets.get(key)
             return ticket is not None and ticket.state == "done"
 
-    def review(self, key: str) -> Review | None:
+    def preview(self, key: str) -> GameReview | None:
+        """What is known so far of a game whose review is under way; None before the whole game was looked at, and afterwards."""
+        with self._changed:
+            known = self._preview
+            return known[1] if known and known[0] is self._tickets.get(key) and known[0].state == "running" else None
+
+    def review(self, key: str) -> GameReview | None:
         """The review of a game, None if it is not finished; raises MissingError if nobody asked for it."""
         if self.ticket(key).state != "done":
             return None
         try:
-            return _part(self._shelf.get(key)).read(self._drawer.read_json(key)["review"])
+            return GameReview.from_dict(self._drawer.read_json(key)["review"])
         except (KeyError, TypeError, ValueError, AttributeError):
             raise SetupError(f"the review of the game {key} is damaged; ask for it again") from None
 
@@ -199,16 +211,26 @@ class ReviewDesk:
                 self._changed.wait()
             return None
 
-    def _review(self, ticket: ReviewTicket) -> Review:
+    def _review(self, ticket: ReviewTicket) -> GameReview:
         def progress(done: int, total: int) -> None:
             with self._changed:
-                if self._closed or self._tickets.get(ticket.id) is not ticket:
-                    raise _Withdrawn
+                self._check_wanted(ticket)
                 ticket.state, ticket.done, ticket.total = "running", done, total
                 self._tell(ticket)
 
+        def preview(review: GameReview) -> None:
+            with self._changed:
+                self._check_wanted(ticket)
+                self._preview, ticket.previews = (ticket, review), ticket.previews + 1
+                ticket.state, ticket.total = "running", len(review.moves)
+                self._tell(ticket)
+
         game = self._shelf.get(ticket.id)
-        return self._reviewer_of(game)(game, progress)
+        return self._reviewer_of(game)(game, progress, preview)
+
+    def _check_wanted(self, ticket: ReviewTicket) -> None:
+        if self._closed or self._tickets.get(ticket.id) is not ticket:
+            raise _Withdrawn
 
     def _reviewer_of(self, game: SavedGame) -> _Reviewer:
         """The reviewer of one kind of game, made when it is first needed."""
@@ -216,8 +238,9 @@ class ReviewDesk:
             self._reviewers[game.game] = _part(game).make_reviewer()
         return self._reviewers[game.game]
 
-    def _finish(self, ticket: ReviewTicket, review: Review) -> None:
+    def _finish(self, ticket: ReviewTicket, review: GameReview) -> None:
         with self._changed:
+            self._preview = None
             if self._tickets.get(ticket.id) is not ticket:
                 return
             content = {"state": "done", "requested": ticket.requested, "review": review.as_dict()}
@@ -228,6 +251,7 @@ class ReviewDesk:
 
     def _fail(self, ticket: ReviewTicket, problem: str) -> None:
         with self._changed:
+            self._preview = None
             ticket.state, ticket.error = "failed", problem
             if self._tickets.get(ticket.id) is ticket:
                 with contextlib.suppress(KibitzError):  # a full disk must not end the queue

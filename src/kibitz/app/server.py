@@ -18,7 +18,7 @@ from kibitz.app.folder import MissingError
 from kibitz.app.game_names import GAME_NAMES
 from kibitz.app.live import LiveChannel
 from kibitz.app.requests import require_known_query
-from kibitz.app.routes import archive, engines, games, imports, lessons, positions, reviews, selections, studies
+from kibitz.app.routes import archive, engines, games, guesses, imports, lessons, positions, retries, reviews, selections, studies
 from kibitz.app.security import Guard
 from kibitz.app.services import Services
 from kibitz.app.shapes.base import Error
@@ -37,7 +37,7 @@ _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
     413: {"model": Error, "description": "Too large"},
     422: {"model": Error, "description": "A field is missing or of the wrong kind"},
 }
-_PARTS: Final = (positions, games, selections, imports, archive, reviews, studies, lessons, engines)
+_PARTS: Final = (positions, games, selections, imports, archive, reviews, retries, guesses, studies, lessons, engines)
 _SENTENCES: Final = {404: "there is nothing at this address", 405: "this address does not do that"}
 
 

@@ -21,6 +21,8 @@ from kibitz.app.study_games import study_games
 from kibitz.app.study_shelf import StudyShelf
 from kibitz.app.thinkers import Thinkers
 from kibitz.app.views import describe_game_line
+from kibitz.errors import SetupError
+from kibitz.search.contract import Ranking
 
 Part = TypeVar("Part")
 
@@ -80,6 +82,17 @@ class Services:
                 self._parts[make] = make(self.folder)
             made: Part = self._parts[make]
             return made
+
+    def look(self, position: Any, seconds: float) -> Ranking:
+        """What the app's own engine knows of a position after some seconds; it goes on where others have looked before.
+
+        Raises SetupError if it had no time.
+        """
+        found = self.pool.analyse(position, seconds)
+        if found is None or not found.ranking.moves:
+            raise SetupError("the engine had no time for this position; try again")
+        ranking: Ranking = found.ranking
+        return ranking
 
     def game_line(self, game: SavedGame) -> GameLine:
         """A saved game as a line of a list."""

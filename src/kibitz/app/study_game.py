@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 from fastapi import APIRouter
 
 from kibitz.app.exported_files import ExportedFile
-from kibitz.app.lessons import LessonPart
+from kibitz.app.guesses import GuessPart
+from kibitz.app.lessons import LessonPart, Look
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Shape
@@ -22,6 +23,7 @@ from kibitz.games.catalogue import find_kit
 from kibitz.players.kind import PlayerKind
 from kibitz.records.record import GameRecord
 from kibitz.records.reports import SkippedGame
+from kibitz.review.game_review import GameReview, Mistake
 from kibitz.voices.study import Study
 from kibitz.voices.voice import HumanVoice, InsightIn
 
@@ -30,6 +32,7 @@ Made = TypeVar("Made")
 
 AnyStudy: TypeAlias = Study[Any, Any]
 Progress: TypeAlias = Callable[[int, int], None]
+Preview: TypeAlias = Callable[[GameReview], None]
 
 # More than any file of 32 MiB holds that people send; one of nothing but `(;)` would hold millions.
 MOST_GAMES_READ: Final = 50_000
@@ -139,35 +142,39 @@ class RecordsPart(Protocol):
         ...
 
 
-class Review(Protocol):
-    """A game reviewed move by move."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The review as JSON holds it: kibitz.app.shapes.reviews.JudgedGame."""
-        ...
-
-
 class ReviewPart(Protocol):
-    """Reviews of saved games."""
+    """Reviews of saved games. The path of a move is that of the game's lines; see PlayedLine."""
 
     @property
     def unit(self) -> str:
         """What losses are counted in, such as discs."""
         ...
 
-    def make_reviewer(self) -> Callable[[SavedGame, Progress], Review]:
-        """The reviewer of one game after the other, which reports progress; whatever the callback raises ends the work."""
+    @property
+    def small_loss(self) -> float:
+        """What another try at a mistake may lose and be right."""
         ...
 
-    def read(self, content: dict[str, Any]) -> Review:
-        """The review that as_dict() wrote; raises KeyError, TypeError or AttributeError if it is damaged."""
+    def make_reviewer(self) -> Callable[[SavedGame, Progress, Preview], GameReview]:
+        """The reviewer of one game after the other, which reports progress; whatever the callbacks raise ends the work.
+
+        A reviewer that first looks at the whole game quickly hands that to the preview.
+        """
         ...
 
-    def report(self, game: SavedGame, review: Review) -> str:
+    def weight(self, line: PlayedLine, mistake: Mistake, rating: float | None) -> float:
+        """How much a mistake after a line matters to a player of a rating; without a rating only what it lost counts."""
+        ...
+
+    def loss_of_try(self, look: Look, line: PlayedLine, move: int, mistake: Mistake) -> float:
+        """What a legal move loses where a mistake was made; raises SetupError if there was no time to find out."""
+        ...
+
+    def report(self, game: SavedGame, review: GameReview) -> str:
         """The review as a text to share."""
         ...
 
-    def picture(self, game: SavedGame, review: Review) -> str:
+    def picture(self, game: SavedGame, review: GameReview) -> str:
         """The review as an SVG picture."""
         ...
 
@@ -181,6 +188,7 @@ class StudyGame(ABC):
     records: ClassVar[RecordsPart | None] = None
     reviews: ClassVar[ReviewPart | None] = None
     lessons: ClassVar[LessonPart | None] = None
+    guesses: ClassVar[GuessPart | None] = None
     insight: ClassVar[InsightIn | None] = None  # how human and engine are read together
 
     @property
@@ -254,3 +262,10 @@ def lessons_of(game: StudyGame) -> LessonPart:
     if game.lessons is None:
         raise SetupError(f"there are no lessons in {game.title}")
     return game.lessons
+
+
+def guesses_of(game: StudyGame) -> GuessPart:
+    """The part of a game that asks what was played; raises SetupError if it has none."""
+    if game.guesses is None:
+        raise SetupError(f"there is no guessing in {game.title}")
+    return game.guesses

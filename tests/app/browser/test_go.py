@@ -262,3 +262,50 @@ def test_go_has_no_serious_fault_of_accessibility(go_visitor, place: str) -> Non
     assert faults(go_visitor) == []
     go_visitor.page.emulate_media(color_scheme="dark")
     assert faults(go_visitor) == []
+
+
+REVIEWED = "(;GM[1]SZ[9]KM[7]PB[Ann]PW[Bob];B[ee];W[cc];B[gc];W[];B[cg];W[aa];B[gg];W[ia])"  # White fills two empty corners
+
+
+@pytest.mark.slow
+def test_a_game_is_reviewed_in_points_with_its_mistakes_on_board_and_curve(go_visitor) -> None:
+    page = go_visitor.open("#/review").page
+    page.get_by_role("button", name="Paste a game").click()
+    page.fill(".drop-place textarea", REVIEWED)
+    page.get_by_role("button", name="Review", exact=True).click()
+    go_visitor.see(".mistake-button", "better")
+    worst = page.locator(".mistake-button").first
+    number, move = int(worst.get_attribute("data-number")), worst.inner_text().split()[2].rstrip(",")
+    assert (number, move) in ((6, "A9"), (8, "J9"))
+    assert page.locator('.tree-move[aria-current="true"]').text_content().startswith(f"{number}{move}")
+    assert page.locator(".tree-move .sign").count() == page.locator(".mistake-dot").count() >= 2
+    assert "points" in go_visitor.text(".why .verdict")
+    assert page.locator(".reasons li").count() >= 2
+    assert page.locator(".tint").count() >= 1
+    assert faults(go_visitor) == []
+
+    page.keyboard.press("r")
+    go_visitor.see("#retry", "What is better?")
+    assert page.locator(".tint").count() == 0 and page.locator(".mistake-button:visible").count() == 0
+    go_visitor.play(move)
+    go_visitor.see(".why .wrong", "Try again")
+    page.click("#show-answer")
+    go_visitor.see("#retry", "The best is")
+    go_visitor.open("#/review").see(".games-table .number", "points")
+
+
+@pytest.mark.slow
+def test_the_study_of_go_has_its_own_tabs_and_keeps_its_board(go_visitor) -> None:
+    page = go_visitor.open("#/study/explorer?game=go").page
+    go_visitor.see('.board[data-game="go"]')
+    tabs = page.locator(".tabs a")
+    assert tabs.all_text_contents() == ["Explorer", "My mistakes", "Guess the move"]
+    go_visitor.see("#archive-missing")
+    go_visitor.play("Q16")
+    assert go_visitor.stones() == {"Q16": "black"}
+    tabs.nth(1).click()
+    go_visitor.see("#drill-question")
+    assert page.locator("#drill-rating").count() == 0  # models of Go know no ratings
+    tabs.first.click()
+    go_visitor.see('.board[data-game="go"]')
+    assert faults(go_visitor) == []

@@ -73,7 +73,7 @@ def test_a_game_without_moves_is_refused(reviewer):
 
 
 def test_the_report_names_the_players_the_result_and_the_mistake(reviewer):
-    reviewing = GoReviewing()
+    reviewing = GoReviewing(model="go-expert")
     assert reviewing.title(record(PLAYED)) == "Ann – Bob B+3.5"
     assert reviewing.title(record(FILLED_EYE)) == "Black – White"
     filled = record(FILLED_EYE)

@@ -5,14 +5,17 @@ from typing import ClassVar, Final
 from fastapi import APIRouter
 
 from kibitz.app.go import routes
+from kibitz.app.go.guesses import GoGuesses
 from kibitz.app.go.lessons import GoLessons
 from kibitz.app.go.lines import GoLine, is_go_start, parse_go_line, vertices
 from kibitz.app.go.records import GoRecords
+from kibitz.app.go.reviews import GoReviews
 from kibitz.app.go.shapes import GoAnalysisShape, GoMoveValue
+from kibitz.app.guesses import GuessPart
 from kibitz.app.lessons import LessonPart
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.shapes.status import ExpertShape
-from kibitz.app.study_game import AnyStudy, RecordsPart, StudyGame
+from kibitz.app.study_game import AnyStudy, RecordsPart, ReviewPart, StudyGame
 from kibitz.app.thinkers import model_by_name
 from kibitz.errors import KibitzError, SetupError
 from kibitz.models.go.default import DEFAULT_GO_MODEL, is_default_go_model_there
@@ -37,7 +40,9 @@ class GoStudyGame(StudyGame):
     position: ClassVar[type] = GoPosition
     study: ClassVar[type[AnyStudy]] = GoStudy
     records: ClassVar[RecordsPart | None] = GoRecords()
+    reviews: ClassVar[ReviewPart | None] = GoReviews()
     lessons: ClassVar[LessonPart | None] = GoLessons()
+    guesses: ClassVar[GuessPart | None] = GoGuesses()
 
     def routers(self) -> tuple[APIRouter, ...]:
         return (routes.router,)

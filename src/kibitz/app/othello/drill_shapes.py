@@ -7,7 +7,6 @@ from pydantic import Field
 
 from kibitz.app.othello.shapes import MoveValueShape, PositionShape
 from kibitz.app.shapes.base import Move, Shape, ShortText, Side, StartText, Transcript
-from kibitz.app.shapes.predictions import MoveProbability
 
 
 class EndgameDrill(Shape):
@@ -28,42 +27,6 @@ class EndgameAnswer(Shape):
     best_score: float
     loss: float
     moves: list[MoveValueShape]
-
-
-class OwnMistake(Shape):
-    review: str
-    ply: int
-    side: Side
-    position: PositionShape
-    played: Move
-    loss: float
-    black: str
-    white: str
-    tries: int
-    solved: bool
-    weight: float
-
-
-class OwnMistakes(Shape):
-    mistakes: list[OwnMistake]
-    left_out: int
-
-
-class MistakeTry(Shape):
-    review: str
-    ply: int
-    move: Move
-
-
-class MistakeAnswer(Shape):
-    right: bool
-    best: Move
-    loss: float
-    reasons: list[str]
-    line: list[Move]
-    best_line: list[Move]
-    tries: int
-    solved: bool
 
 
 class OwnMoment(Shape):
@@ -100,28 +63,6 @@ class MomentAnswer(Shape):
     best_line: list[Move]
     tries: int
     solved: bool
-
-
-class GuessDrill(Shape):
-    token: str
-    position: PositionShape
-    source: str
-    black: str
-    white: str
-    year: int | None
-
-
-class GuessTry(Shape):
-    token: Annotated[str, Field(max_length=2_000)]
-    move: Move
-
-
-class GuessAnswer(Shape):
-    points: int
-    right: bool
-    played: Move
-    probability: float
-    moves: list[MoveProbability]
 
 
 class Card(Shape):

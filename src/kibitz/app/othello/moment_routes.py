@@ -6,13 +6,12 @@ from fastapi import APIRouter, Query
 
 from kibitz.app.folder import MissingError
 from kibitz.app.othello.drill_shapes import MomentAnswer, MomentTry, OwnMoment, OwnMoments
-from kibitz.app.othello.lines import describe_position, move_names
+from kibitz.app.othello.lines import Line, describe_position, move_names
 from kibitz.app.othello.moments import Moment, mistakes_of, mixed, right_moves_of, weight_of
-from kibitz.app.othello.reviews import own_review
-from kibitz.app.othello.study_store import StudyStore, Tries
 from kibitz.app.requests import ServicesOf
 from kibitz.app.services import Services
 from kibitz.app.sides import side_name
+from kibitz.app.tries import Tries, TriesStore
 from kibitz.errors import IllegalMoveError, KibitzError, SetupError
 from kibitz.review.game_review import GameReview
 from kibitz.rules.squares import format_square, parse_square
@@ -33,7 +32,7 @@ def moments(
     seed: Annotated[int | None, Query(ge=0, le=2**32)] = None,
 ) -> OwnMoments:
     """Moves of reviewed games, right ones and mistakes, of which the unsolved that matter most come first."""
-    tries = services.part(StudyStore).tries()
+    tries = services.part(TriesStore).all()
     wrong: list[Moment] = []
     right: list[Moment] = []
     for key, review in _reviews(services):
@@ -58,7 +57,7 @@ def answer_moment(tried: MomentTry, services: ServicesOf) -> MomentAnswer:
         raise IllegalMoveError(f"{format_square(move)} is not legal here")
     loss = _loss(services, moment, move)
     is_right = loss <= _SMALL_LOSS
-    known = services.part(StudyStore).tried(tried.review, tried.ply, is_right) if moment.mistake else Tries()
+    known = services.part(TriesStore).tried(tried.review, tried.ply, is_right) if moment.mistake else Tries()
     return MomentAnswer(
         right=is_right,
         mistake=moment.mistake is not None,
@@ -78,17 +77,17 @@ def _reviews(services: Services) -> list[tuple[str, GameReview]]:
     found = []
     for ticket in services.reviews.tickets():
         try:
-            review = services.reviews.review(ticket.id)
+            is_own = isinstance(services.shelf.get(ticket.id).line, Line)
+            review = services.reviews.review(ticket.id) if is_own else None
         except KibitzError:
             continue
-        if isinstance(review, GameReview):
+        if review is not None:
             found.append((ticket.id, review))
     return found
 
 
 def _find(services: Services, key: str, ply: int) -> Moment:
-    found = services.reviews.review(key)
-    review = None if found is None else own_review(found)
+    review = services.reviews.review(key)
     move = next((row for row in review.moves if row.ply == ply), None) if review else None
     if review is None or move is None:
         raise MissingError("there is no such move")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from kibitz.app.othello.lines import Line, parse_line
+from kibitz.app.played_line import PlayedLine
 from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Side
 from kibitz.models.othello.loading import load_model
@@ -54,7 +55,7 @@ def right_moves_of(key: str, game: SavedGame, review: GameReview) -> Iterator[Mo
             yield Moment(key, game, row, None)
 
 
-def weight_of(line: Line, mistake: Mistake, rating: float | None) -> float:
+def weight_of(line: PlayedLine, mistake: Mistake, rating: float | None) -> float:
     """How much a mistake matters: what it lost, times how likely a player of the rating finds the better move.
 
     What such players find is what they can learn first; without a rating only the loss counts.
@@ -64,7 +65,7 @@ def weight_of(line: Line, mistake: Mistake, rating: float | None) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _finds(line: Line, move: int, rating: float) -> float:
+def _finds(line: PlayedLine, move: int, rating: float) -> float:
     return human_voice(load_model(EXPERT), line.position, line.moves, rating).probabilities.get(move, 0.0)
 
 

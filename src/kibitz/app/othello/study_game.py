@@ -6,8 +6,10 @@ from typing import ClassVar, Final
 
 from fastapi import APIRouter
 
+from kibitz.app.guesses import GuessPart
 from kibitz.app.lessons import LessonPart
 from kibitz.app.othello import archive_routes, drill_routes, moment_routes, portrait_routes, repertoire_routes, routes
+from kibitz.app.othello.guesses import OthelloGuesses
 from kibitz.app.othello.lessons import OthelloLessons
 from kibitz.app.othello.lines import Line, move_names, parse_line, path_of
 from kibitz.app.othello.records import OthelloRecords
@@ -40,6 +42,7 @@ class OthelloStudyGame(StudyGame):
     records: ClassVar[RecordsPart | None] = OthelloRecords()
     reviews: ClassVar[ReviewPart | None] = OthelloReviews()
     lessons: ClassVar[LessonPart | None] = OthelloLessons()
+    guesses: ClassVar[GuessPart | None] = OthelloGuesses()
     insight: ClassVar[InsightIn | None] = INSIGHT
 
     def routers(self) -> tuple[APIRouter, ...]:

@@ -1,13 +1,11 @@
-"""What a user has learned: tries at own mistakes and the cards of the repertoire, kept in two small files."""
+"""What a user learns by heart: the cards of the repertoire, kept in a small file."""
 
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from kibitz.app.folder import MissingError, new_id, read_json, write_json
-from kibitz.errors import KibitzError, SetupError
+from kibitz.app.folder import MissingError, new_id, parsed_json, write_json
+from kibitz.errors import SetupError
 from kibitz.files import clear_parts
 from kibitz.review.othello.repertoire import RepertoireCard, answered, cards_of_line, now_utc, with_cards
 from kibitz.rules.game import Color
@@ -15,44 +13,20 @@ from kibitz.rules.othello.position import Position
 
 MOST_CARDS: Final = 10_000
 
-Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True)
-class Tries:
-    """How often somebody has tried a position again, and whether the right move was found."""
-
-    count: int = 0
-    solved: bool = False
-
 
 class StudyStore:
-    """Tries and cards on disk. Safe to use from many threads."""
+    """Cards on disk. Safe to use from many threads."""
 
     def __init__(self, folder: Path) -> None:
-        self._tries_path, self._cards_path = folder / "tries.json", folder / "repertoire.json"
+        self._cards_path = folder / "repertoire.json"
         self._lock = threading.RLock()
         clear_parts(folder)
-
-    def tries(self) -> dict[str, Tries]:
-        """All tries by `REVIEW:PLY`."""
-        with self._lock:
-            return _parsed(self._tries_path, {}, lambda content: {key: Tries(**row) for key, row in content.items()})
-
-    def tried(self, review: str, ply: int, right: bool) -> Tries:
-        """One more try at a mistake."""
-        with self._lock:
-            known, key = self.tries(), f"{review}:{ply}"
-            before = known.get(key, Tries())
-            known[key] = Tries(before.count + 1, before.solved or right)
-            write_json(self._tries_path, {key: {"count": row.count, "solved": row.solved} for key, row in known.items()})
-            return known[key]
 
     def cards(self) -> list[RepertoireCard]:
         """All cards, the one due first first."""
         with self._lock:
             none: list[RepertoireCard] = []
-            found = _parsed(self._cards_path, none, lambda content: [RepertoireCard.from_dict(row) for row in content])
+            found = parsed_json(self._cards_path, none, lambda content: [RepertoireCard.from_dict(row) for row in content])
             return sorted(found, key=lambda card: (card.due, len(card.path), card.id))
 
     def add_line(
@@ -90,13 +64,3 @@ class StudyStore:
 
     def _write_cards(self, cards: list[RepertoireCard]) -> None:
         write_json(self._cards_path, [card.as_dict() for card in cards])
-
-
-def _parsed(path: Path, nothing: Result, parse: Callable[[Any], Result]) -> Result:
-    """What a file holds; nothing if it is not there. Raises SetupError if it is damaged."""
-    try:
-        return parse(read_json(path, ""))
-    except MissingError:
-        return nothing
-    except (KibitzError, ValueError, KeyError, TypeError, AttributeError):
-        raise SetupError(f"{path} is damaged; move it away to start afresh") from None

@@ -1,20 +1,17 @@
 """Routes: what a teacher says while one plays."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter
 
 from kibitz.app.lessons import best_move, judge, region_of
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.requests import GivenPlayedLine, ServicesOf
-from kibitz.app.services import Services
 from kibitz.app.shapes.lessons import HintSteps, JudgedTry, TriedMove
 from kibitz.app.sharing.places import is_pass, layout_of
 from kibitz.app.study_game import lessons_of
 from kibitz.app.study_games import game_of, parse_played_line
-from kibitz.errors import SetupError
-from kibitz.search.contract import Ranking
 
 router = APIRouter(prefix="/api/lessons")
 
@@ -26,7 +23,7 @@ def judge_move(tried: TriedMove, services: ServicesOf) -> JudgedTry:
     """What a move would lose, how it is answered, and why."""
     line = parse_played_line(tried.start, tried.moves)
     part = lessons_of(game_of(line))
-    found = judge(part, line, line.parse_move(tried.move), _Looking(services))
+    found = judge(part, line, line.parse_move(tried.move), services.look)
     return JudgedTry(
         move=line.format_move(found.played.move),
         best=line.format_move(found.best.move),
@@ -42,7 +39,7 @@ def judge_move(tried: TriedMove, services: ServicesOf) -> JudgedTry:
 def hint(line: GivenPlayedLine, services: ServicesOf) -> HintSteps:
     """Where the best move is, its idea, and the move with its line."""
     part = lessons_of(game_of(line))
-    best = best_move(line, _Looking(services))
+    best = best_move(line, services.look)
     move = line.format_move(best.move)
     layout = layout_of(line)
     size = len(layout.columns), len(layout.rows)
@@ -52,16 +49,3 @@ def hint(line: GivenPlayedLine, services: ServicesOf) -> HintSteps:
 
 def _names(line: PlayedLine, moves: Iterable[int]) -> list[str]:
     return line.format_moves(list(moves)[:_SHOWN_MOVES])
-
-
-class _Looking:
-    """The app's own engine, which goes on where others have looked before."""
-
-    def __init__(self, services: Services) -> None:
-        self._pool = services.pool
-
-    def __call__(self, position: Any, seconds: float) -> Ranking:
-        found = self._pool.analyse(position, seconds)
-        if found is None or not found.ranking.moves:
-            raise SetupError("the engine had no time for this position; try again")
-        return found.ranking

@@ -20,10 +20,11 @@ from kibitz.app.shapes.reviews import (
 )
 from kibitz.app.sharing.files import HTML, as_file
 from kibitz.app.sharing.review_page import review_page
-from kibitz.app.study_game import Review, records_of, reviews_of
+from kibitz.app.study_game import records_of, reviews_of
 from kibitz.app.study_games import game_of, game_of_file
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.sgf.charsets import encoded
+from kibitz.review.game_review import GameReview
 
 router = APIRouter(prefix="/api/reviews")
 
@@ -64,9 +65,9 @@ router.add_api_route("/upload", refuse_method, methods=["GET", "DELETE"], includ
 
 @router.get("/{game}")
 def one_review(game: GameId, services: ServicesOf) -> ReviewShape:
-    """A review in its current state."""
+    """A review in its current state; one under way has what a quick look at the whole game says, once that is done."""
     line = _line(services, services.reviews.ticket(game))
-    found = services.reviews.review(game)
+    found = services.reviews.review(game) or services.reviews.preview(game)
     reviewed = None if found is None else _judged(found, game)
     return ReviewShape(
         id=line.id, state=line.state, done=line.done, total=line.total, error=line.error, game=line.game, review=reviewed
@@ -102,14 +103,14 @@ def page(game: GameId, services: ServicesOf) -> Response:
     return as_file(content, HTML, f"{saved.black.shown_name} - {saved.white.shown_name}.html")
 
 
-def _finished(services: Services, key: str) -> tuple[SavedGame, Review]:
+def _finished(services: Services, key: str) -> tuple[SavedGame, GameReview]:
     found = services.reviews.review(key)
     if found is None:
         raise SetupError("the review is not finished yet")
     return services.shelf.get(key), found
 
 
-def _judged(found: Review, key: str) -> JudgedGame:
+def _judged(found: GameReview, key: str) -> JudgedGame:
     """The shape of a finished review; raises SetupError if its file says something else than a review does."""
     try:
         return JudgedGame.model_validate(found.as_dict())

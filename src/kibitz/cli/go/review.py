@@ -12,14 +12,13 @@ from kibitz.cli.review_output import ReviewCommand, ReviewWanted
 if TYPE_CHECKING:
     from kibitz.records.go.record import GoRecord
 
-_PLAYOUTS: Final = 2000
+_PLAYOUTS: Final = 500
 
 
 def _review(
     size: int | None,
     komi: float | None,
     playouts: int,
-    visits: int | None,
     model: str | None,
     engine: str | None,
     seconds: float | None,
@@ -28,7 +27,7 @@ def _review(
     from kibitz.models.go.default import DEFAULT_GO_MODEL
     from kibitz.review.go.reviewing import GoReviewing
 
-    reviewing = GoReviewing(playouts, model or DEFAULT_GO_MODEL, external_reviewer(engine, "go", seconds), visits)
+    reviewing = GoReviewing(playouts, model or DEFAULT_GO_MODEL, external_reviewer(engine, "go", seconds))
     ReviewCommand(reviewing, lambda text: _parse(text, size, komi)).run(ReviewWanted(**wanted))
 
 
@@ -43,8 +42,8 @@ def _parse(text: str, size: int | None, komi: float | None) -> "GoRecord":
 
 CONTRIBUTION: Final = Contribution(
     _review,
-    "GAME is an SGF file, an archive (tar, zip) of such files, or moves such as 'Q16 D4'. Losses are percentage points of "
-    "the chance to win, with --visits points. Passes are not reviewed.",
+    "GAME is an SGF file, an archive (tar, zip) of such files, or moves such as 'Q16 D4'. Losses are points, with --engine or "
+    "a model that knows no owners percentage points of the chance to win. Passes are not reviewed.",
     (
         "kibitz review --game go game.sgf",
         "kibitz review --game go 'E5 C3 A1' --size 9 --playouts 5000 --json",
@@ -58,12 +57,7 @@ CONTRIBUTION: Final = Contribution(
             type=click.IntRange(min=1),
             default=_PLAYOUTS,
             show_default=True,
-            help="How many playouts for each position.",
-        ),
-        click.Option(
-            ["--visits"],
-            type=click.IntRange(min=0),
-            help="Review by a model that knows points, without playouts, with so many positions where a move is in doubt.",
+            help="How many playouts after a move that is in doubt, and after the better one.",
         ),
         click.Option(
             ["--model"],

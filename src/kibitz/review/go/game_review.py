@@ -15,10 +15,9 @@ from kibitz.players.external.searching import ExternalSearch
 from kibitz.players.place import places_along
 from kibitz.records.go.record import GoRecord
 from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, Scale, Valued, review_turns
-from kibitz.review.go.phases import phase_of
+from kibitz.review.go.turns import plies_reviewed, turn_of
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoGame, GoPosition
-from kibitz.rules.squares import PASS
 from kibitz.search.contract import Ranking
 from kibitz.search.go.tree import TreeLimits
 from kibitz.voices.go.voices import ask_human, engine_voice
@@ -46,8 +45,7 @@ class GoReviewer:
         positions, moves = list(record.positions()), tuple(move.point for move in record.moves)
         search, by = self._engine(record.game(), positions, moves)
         game = _Searched(positions, moves, search, self.model)
-        plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
-        found = review_turns(plies, game.reviewed, SCALE, by, progress)
+        found = review_turns(plies_reviewed(moves), game.reviewed, SCALE, by, progress)
         return replace(found, engine=self.external.title) if self.external else found
 
     def _engine(
@@ -86,16 +84,7 @@ class _Searched:
         human = ask_human(position, self.model).probabilities
         best = self._valued(worth, human)
         played = best if worth.line[0] == move else self._valued(self._played(ply), human)
-        return Judged(
-            ply,
-            position.to_move.name.lower(),
-            " ".join(map(self._write, self.moves[:ply])),
-            phase_of(ply, position.size),
-            played,
-            best,
-            len(position.legal_moves()) == 1,
-            lambda: _reasons(played, best),
-        )
+        return turn_of(position, self.moves[:ply], played, best, lambda: _reasons(played, best))
 
     def _worth(self, ply: int) -> _Worth:
         if ply not in self.known:

@@ -1,157 +1,122 @@
-"""A game of Go reviewed by a network that knows points: losses in points and in chances to win, both from one source.
+"""A game of Go reviewed in points: a network looks at every position, and playouts where a move is in doubt.
 
-The whole game is first looked at by the network alone. Where a move seems to lose something, the positions around it are searched
-a little by the same network (kibitz.search.go.valued_tree). Passes are not reviewed.
+A move that experts play much less often than the likeliest one is compared with that (kibitz.review.go.comparison); the curve
+follows the lead (kibitz.review.go.lead). Passes are not reviewed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.errors import SetupError
-from kibitz.models.go.judging import GoJudge, GoThoughts, think_of
+from kibitz.models.go.judging import GoJudge
 from kibitz.models.go.model import GoMoveModel
 from kibitz.records.go.record import GoRecord
 from kibitz.review.game_review import GameReview, Judged, Progress, Reviewers, Scale, Valued, review_turns
-from kibitz.review.go.phases import phase_of
+from kibitz.review.go.comparison import Compared, Comparing
+from kibitz.review.go.lead import LeadScale, lead_scale
 from kibitz.review.go.reasons import reasons_of
+from kibitz.review.go.turns import plies_reviewed, turn_of
 from kibitz.rules.game import Color
 from kibitz.rules.go.points import format_go_move
 from kibitz.rules.go.position import GoPosition
-from kibitz.rules.squares import PASS
-from kibitz.search.go.valued_tree import Valuation, ValuedSearch
 
-DEFAULT_VISITS: Final = 64
-# Two looks at the same position differ by about a point.
+DEFAULT_PLAYOUTS: Final = 500
+# Where nothing was lost, two comparisons of the same moves differ by about a point and a half.
 POINTS: Final = Scale("points", mistake=3.0, exact_mistake=3.0, halving_loss=3.0)
-# What a move must seem to lose before it is looked at again, in points and in the chance to win.
-_DOUBTFUL_POINTS: Final = 1.5
-_DOUBTFUL_CHANCE: Final = 0.05
+
+Preview = Callable[[GameReview], None]
 
 
-def judge_of_points(model: GoMoveModel) -> GoJudge:
-    """The model, if it can review in points; raises SetupError if not."""
-    if isinstance(model, GoJudge) and model.knows_points:
+def judge_of(model: GoMoveModel) -> GoJudge:
+    """The model, if it knows owners, by which games are reviewed in points; raises SetupError if not."""
+    if isinstance(model, GoJudge):
         return model
-    raise SetupError(f"{model.name} does not know points, by which it would have to review; leave --visits out")
+    raise SetupError(f"{model.name} does not know who will own the board, by which it would have to review")
 
 
 @dataclass(frozen=True, slots=True)
 class GoNetworkReviewer:
-    """Who reviews: a network, and how many positions it looks at where a move is in doubt, 0 for none."""
+    """Who reviews: a network, and so many playouts after each of two moves where one is in doubt, 0 for none."""
 
     model: GoJudge
-    visits: int = DEFAULT_VISITS
+    playouts: int = DEFAULT_PLAYOUTS
 
-    def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
-        """The review of a game; a network that is asked twice says the same. `progress` gets the moves done and their number.
+    def review(self, record: GoRecord, progress: Progress | None = None, preview: Preview | None = None) -> GameReview:
+        """The review of a game; one that is asked for twice says the same. `progress` gets the moves done and their number.
 
-        Whatever `progress` raises ends the work. Raises SetupError for a game without moves, and IllegalMoveError for a move
-        that the rules of the game forbid.
+        `preview` gets the curve by the network alone, in which no move loses anything, before any move is compared. Whatever the
+        two raise ends the work. Raises SetupError for a game without moves, and IllegalMoveError for a move that the rules of the
+        game forbid.
         """
-        game = _Looked(self.model, self.visits, list(record.positions()), tuple(move.point for move in record.moves))
-        plies = [ply for ply, move in enumerate(game.moves) if move != PASS]
-        by = Reviewers(self.visits, self.model.name, self.model.name)
-        return review_turns(plies, game.reviewed, POINTS, by, progress)
+        moves = tuple(move.point for move in record.moves)
+        game = _Game(Comparing(self.model, self.playouts), list(record.positions()), moves)
+        by, plies = Reviewers(self.playouts, self.model.name, self.model.name), plies_reviewed(moves)
+        if preview and plies:
+            glances = game.glanced()
+            preview(review_turns(plies, lambda _ply: next(glances), POINTS, by))
+        turns = game.reviewed()
+        return review_turns(plies, lambda _ply: next(turns), POINTS, by, progress)
 
-
-@dataclass(frozen=True, slots=True)
-class _Worth:
-    """What a position is worth to its side to move, and the moves that are expected."""
-
-    score: float
-    win_chance: float
-    line: tuple[int, ...]
+    def loss_of(self, position: GoPosition, move: int, best: int) -> float:
+        """What a legal move loses against the best one, in points, never below 0."""
+        return round(max(Comparing(self.model, self.playouts).compare(position, move, best).lost, 0.0), 2)
 
 
 @dataclass
-class _Looked:
-    """A game whose positions are looked at, and searched, when they are needed, each once."""
+class _Game:
+    """A game whose moves are compared with others, from the first to the last."""
 
-    model: GoJudge
-    visits: int
+    comparing: Comparing
     positions: list[GoPosition]
     moves: tuple[int, ...]
-    seen: dict[int, GoThoughts] = field(default_factory=dict)
-    searched: dict[int, _Worth] = field(default_factory=dict)
+    scale: LeadScale = field(default_factory=lead_scale)
 
-    def reviewed(self, ply: int) -> Judged:
-        """The move of a turn beside the best one."""
-        position, human = self.positions[ply], self._probabilities(ply)
-        is_doubtful = self.visits > 0 and self._is_doubtful(ply)
-        worth = self._searched(ply) if is_doubtful else self._glanced(ply)
-        best = self._valued(worth, human)
-        is_best = worth.line[:1] == (self.moves[ply],)
-        after = self._searched(ply + 1) if is_doubtful and not is_best else self._glanced(ply + 1)
-        played = best if is_doubtful and is_best else self._valued(self._turned(ply, after), human)
-        return Judged(
-            ply,
-            position.to_move.name.lower(),
-            " ".join(map(self._write, self.moves[:ply])),
-            phase_of(ply, position.size),
-            played,
-            best,
-            len(position.legal_moves()) == 1,
-            partial(self._reasons, ply, played, best),
-        )
+    def glanced(self) -> Iterator[Judged]:
+        """The turns as the network alone sees them: each move as if it were the best."""
+        lead = self._first_lead()
+        for ply in plies_reviewed(self.moves):
+            lead = self._lead_after(ply, lead, 0.0)
+            played = self._valued(ply, lead, (self.moves[ply],))
+            yield turn_of(self.positions[ply], self.moves[:ply], played, played, list)
 
-    def _is_doubtful(self, ply: int) -> bool:
-        before, after = self._glanced(ply), self._turned(ply, self._glanced(ply + 1))
-        is_lower = before.score - after.score >= _DOUBTFUL_POINTS
-        return is_lower or before.win_chance - after.win_chance >= _DOUBTFUL_CHANCE
+    def reviewed(self) -> Iterator[Judged]:
+        """The turns with the moves compared."""
+        lead = self._first_lead()
+        for ply in plies_reviewed(self.moves):
+            found = self._compared(ply)
+            lost = 0.0 if found is None else found.lost
+            lead = self._lead_after(ply, lead, lost)
+            played = best = self._valued(ply, lead, (self.moves[ply],) if found is None else found.line)
+            reasons: Callable[[], list[str]] = list
+            if found is not None:
+                best = self._valued(ply, lead + self._sign(ply) * lost, found.other_line)
+                reasons = partial(reasons_of, self.positions[ply], self.moves[ply], found.owners, played, best)
+            yield turn_of(self.positions[ply], self.moves[:ply], played, best, reasons)
 
-    def _thoughts(self, ply: int) -> GoThoughts:
-        if ply not in self.seen:
-            self.seen[ply] = think_of(self.model, self.positions[ply])
-        return self.seen[ply]
+    def _compared(self, ply: int) -> Compared | None:
+        """The move of a turn beside the likeliest one; None if it is not in doubt, or as good."""
+        position, move = self.positions[ply], self.moves[ply]
+        if not self.comparing.is_doubtful(position, move):
+            return None
+        found = self.comparing.compare(position, move, int(self.comparing.glance(position).probabilities.argmax()))
+        return found if found.lost > 0 else None
 
-    def _glanced(self, ply: int) -> _Worth:
-        """What the network alone says; the line is the likeliest move."""
-        thoughts = self._thoughts(ply)
-        line = (int(thoughts.probabilities.argmax()),) if thoughts.probabilities.any() else (PASS,)
-        assert thoughts.score is not None and thoughts.win_chance is not None  # see judge_of_points()
-        return _Worth(thoughts.score, thoughts.win_chance, line)
+    def _first_lead(self) -> float:
+        return self.scale.level * self.comparing.glance(self.positions[0]).lead
 
-    def _searched(self, ply: int) -> _Worth:
-        if ply not in self.searched:
-            found = ValuedSearch(self._value, self.visits, self.model.name).deepen(self.positions[ply]).moves
-            self.searched[ply] = (
-                _Worth(found[0].score or 0.0, found[0].known_chance, found[0].line) if found else self._glanced(ply)
-            )
-        return self.searched[ply]
+    def _lead_after(self, ply: int, lead: float, lost: float) -> float:
+        """Black's lead after the move of a turn."""
+        sign = self._sign(ply)
+        level = self.comparing.glance(self.positions[ply + 1]).lead
+        return sign * self.scale.after(sign * lead, lost, sign * level)
 
-    def _value(self, position: GoPosition) -> Valuation:
-        judged = self.model.glance(position)
-        assert judged.score is not None
-        return Valuation(judged.probabilities[0], float(judged.wins[0]), float(judged.score[0]))
+    def _sign(self, ply: int) -> int:
+        return 1 if self.positions[ply].to_move == Color.BLACK else -1
 
-    def _turned(self, ply: int, after: _Worth) -> _Worth:
-        """What the move of a turn is worth to the side that played it, from what comes after it."""
-        line = (self.moves[ply], *after.line)
-        if self.positions[ply + 1].to_move == self.positions[ply].to_move:  # records need not alternate
-            return _Worth(after.score, after.win_chance, line)
-        return _Worth(-after.score, 1 - after.win_chance, line)
-
-    def _probabilities(self, ply: int) -> Mapping[int, float]:
-        shares = self._thoughts(ply).probabilities
-        return {int(point): float(shares[point]) for point in np.flatnonzero(shares)}
-
-    def _valued(self, worth: _Worth, human: Mapping[int, float]) -> Valued:
-        line = [self._write(move) for move in worth.line]
-        return Valued(line[0], round(worth.score, 2), round(worth.win_chance, 4), human.get(worth.line[0], 0.0), line)
-
-    def _reasons(self, ply: int, played: Valued, best: Valued) -> list[str]:
-        owners = (self._black_owners(ply), self._black_owners(ply + 1))
-        return reasons_of(self.positions[ply], self.moves[ply], owners, played, best)
-
-    def _black_owners(self, ply: int) -> NDArray[np.float32]:
-        owners = self._thoughts(ply).ownership
-        assert owners is not None
-        return owners if self.positions[ply].to_move == Color.BLACK else -owners
-
-    def _write(self, move: int) -> str:
-        return format_go_move(move, self.positions[0].size)
+    def _valued(self, ply: int, black_lead: float, line: tuple[int, ...]) -> Valued:
+        position, lead = self.positions[ply], self._sign(ply) * black_lead
+        names = [format_go_move(move, position.size) for move in line]
+        share = float(self.comparing.glance(position).probabilities[line[0]])
+        return Valued(names[0], round(lead, 2), round(self.scale.chance(lead, position.size), 4), share, names)

@@ -7,34 +7,34 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.models.go.default import DEFAULT_GO_MODEL
+from kibitz.models.go.judging import GoJudge
 from kibitz.models.go.loading import load_go_model
 from kibitz.records.go.files import read_go_games
 from kibitz.records.go.record import GoRecord
 from kibitz.records.go.sgf_writer import format_go_result
 from kibitz.records.reports import OnSkip
 from kibitz.review.external import ExternalReviewer
-from kibitz.review.game_review import GameReview, Progress
-from kibitz.review.go.game_review import DEFAULT_PLAYOUTS, SCALE, GoReviewer
-from kibitz.review.go.network_review import POINTS, GoNetworkReviewer, judge_of_points
+from kibitz.review.game_review import GameReview, Progress, Scale
+from kibitz.review.go.game_review import SCALE, GoReviewer
+from kibitz.review.go.network_review import DEFAULT_PLAYOUTS, POINTS, GoNetworkReviewer
 from kibitz.review.report import report_of
 
 
 @dataclass(frozen=True, slots=True)
 class GoReviewing:
-    """Games reviewed by playouts that a model guides or, with `visits`, by a model that knows points."""
+    """Games reviewed in points by a model that knows owners, by playouts alone if it does not, or by another program."""
 
     playouts: int = DEFAULT_PLAYOUTS
     model: str = DEFAULT_GO_MODEL
     engine: ExternalReviewer | None = None  # of the list, instead of model and playouts
-    visits: int | None = None  # of the network, where a move is in doubt; it then reviews by itself
 
     def read(self, path: Path, on_skip: OnSkip) -> Iterator[GoRecord]:
         return read_go_games(path, on_skip)
 
     def review(self, record: GoRecord, progress: Progress | None = None) -> GameReview:
         model = _model(self.model)
-        if self.visits is not None:
-            return GoNetworkReviewer(judge_of_points(model), self.visits).review(record, progress)
+        if isinstance(model, GoJudge) and self.engine is None:
+            return GoNetworkReviewer(model, self.playouts).review(record, progress)
         external = self.engine.search() if self.engine else None
         return GoReviewer(model, self.playouts, external).review(record, progress)
 
@@ -43,13 +43,26 @@ class GoReviewing:
         return {"game": "go", **names, "size": record.size}
 
     def title(self, record: GoRecord) -> str:
-        result = format_go_result(record.black_score, record.winner, record.ending)
-        return f"{record.black or 'Black'} – {record.white or 'White'} {result}".rstrip()
+        return title_of(record)
 
     def report(self, record: GoRecord, review: GameReview) -> str:
-        about = ", ".join(part for part in (record.event, record.date) if part)
-        head = [self.title(record), *([about] if about else [])]
-        return report_of(head, review, (SCALE if self.visits is None else POINTS).unit, counts_passes=True)
+        return write_report(record, review, self._scale)
+
+    @property
+    def _scale(self) -> Scale:
+        return POINTS if isinstance(_model(self.model), GoJudge) and self.engine is None else SCALE
+
+
+def title_of(record: GoRecord) -> str:
+    """Who played whom, and the result as far as it is known."""
+    result = format_go_result(record.black_score, record.winner, record.ending)
+    return f"{record.black or 'Black'} – {record.white or 'White'} {result}".rstrip()
+
+
+def write_report(record: GoRecord, review: GameReview, scale: Scale) -> str:
+    """Title, accuracy, and every mistake with the better move and the reasons."""
+    about = ", ".join(part for part in (record.event, record.date) if part)
+    return report_of([title_of(record), *([about] if about else [])], review, scale.unit, counts_passes=True)
 
 
 _model = lru_cache(maxsize=1)(load_go_model)  # kept for the next game

@@ -11,6 +11,7 @@
 // isStandardStart(p)     whether the server means this start if none is named
 // example             the address of a game worth looking at, {start, moves, at}; null if there is none
 // views               the views, beyond those every game has, that know this game: "review", "study"
+// studies             the tabs of the view "study" for this game; [] if it has none
 //
 // On the board:
 // disc                the drawing of a disc in index.html: "disc" or "stone"; boards of stones look like wooden ones. A game with other
@@ -64,7 +65,7 @@
 
 const PARTS = [
   ...["name", "size", "passes", "formatMove", "parseMove", "formatPath", "parsePath", "columnName", "rowName"],
-  ...["start", "parseStart", "isStandardStart", "example", "views"],
+  ...["start", "parseStart", "isStandardStart", "example", "views", "studies"],
   ...["disc", "gridLines", "firstFocus", "lastMoveRadius", "smallLastMoveRadius", "linePlaces", "marksLegal", "drawLook"],
   ...["countOf", "turnSentence", "wouldPlay", "resultSentence", "moveSentence", "overSentence"],
   ...["settingFacts", "tag", "resultText"],

@@ -41,7 +41,7 @@ export class GameChart extends EventTarget {
       ...axes(reach, x, y, this.#length),
       ...areas(known, x, y, reach),
       ...curve(chances, x, (point) => y((2 * point.chance - 1) * reach), "chance-line"),
-      ...mistakes.map((mistake) => mistakeDot(mistake, x, y)),
+      ...mistakes.map((mistake) => mistakeDot(mistake, x, y, unit)),
       draw("line", { class: "chart-cursor", x1: x(ply), x2: x(ply), y1: TOP, y2: HEIGHT - BOTTOM }),
     );
     this.#picture.setAttribute("aria-label", chartSentence(known, mistakes, unit));
@@ -105,9 +105,10 @@ function curve(points, x, y, className) {
   return [draw("path", { class: className, d: `M${line}` })];
 }
 
-function mistakeDot({ ply, discs, loss, side }, x, y) {
+function mistakeDot({ ply, discs, loss, side }, x, y, unit) {
   const radius = Math.min(2.5 + loss / 5, 6);
-  const title = draw("title", {}, text("chart.mistake", { ply, color: text(`color.${side}`), loss: formatLoss(loss, 0) }));
+  const values = { ply, color: text(`color.${side}`), loss: formatLoss(loss, 0), unit: text(`unit.${unit}`) };
+  const title = draw("title", {}, text("chart.mistake", values));
   return draw("circle", { class: `mistake-dot ${side}`, cx: x(ply), cy: y(discs), r: radius }, title);
 }
 

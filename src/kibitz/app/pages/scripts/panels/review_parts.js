@@ -11,7 +11,7 @@ const SIGNS = [
   [0, "?!", "small"],
 ];
 
-/** The review with the number of each disc from 1 on, as the tree counts them; the server's ply counts passes too. */
+/** The review with the number of each move from 1 on, as the tree counts them; the server's ply counts forced passes too. */
 export function numbered(review) {
   const entries = [...(review.review?.moves ?? []), ...(review.review?.mistakes ?? [])];
   for (const entry of entries) entry.number = entry.path.length / 2 + 1;
@@ -46,9 +46,12 @@ function mistakeButton(mistake, choose) {
   return button(parts, () => choose(mistake), { class: "mistake-button", "data-number": mistake.number });
 }
 
+/** What losses in a game are counted in. */
+export const unitOf = (game) => text(`unit.${game.unit}`);
+
 /** Whether another try was right, in a sentence. */
-export function answerSentence({ right, best, loss }) {
-  return text(right ? "review.retryRight" : "review.retryWrong", { best, loss: formatLoss(loss) });
+export function answerSentence({ right, best, loss }, game) {
+  return text(right ? "review.retryRight" : "review.retryWrong", { best, loss: formatLoss(loss), unit: unitOf(game) });
 }
 
 /** What was wrong with a mistake, under words that name it: the move on the board may be another one by now. */
@@ -69,10 +72,10 @@ function reasonList(reasons) {
 /** The score after every move and the mistakes on it, as the chart wants them. */
 export function curveOf({ moves, mistakes }) {
   const points = moves.map((move) => ({ ply: move.number, discs: move.black_score, chance: move.win_chance }));
-  const scoreAfter = (number) => moves[number - 1]?.black_score ?? 0;
+  const scores = new Map(moves.map((move) => [move.number, move.black_score]));
   return {
     points: [{ ply: 0, discs: 0, chance: 0.5 }, ...points],
-    mistakes: mistakes.map((mistake) => ({ ...mistake, ply: mistake.number, discs: scoreAfter(mistake.number) })),
+    mistakes: mistakes.map((mistake) => ({ ...mistake, ply: mistake.number, discs: scores.get(mistake.number) ?? 0 })),
   };
 }
 
@@ -113,24 +116,24 @@ function signOf(loss) {
 
 const lossName = (loss) => `loss-${signOf(loss).className}`;
 
-/** Signs of the mistakes for the tree of moves: by the transcript of the move. */
-export function treeMarks(review) {
+/** Signs of the mistakes for the tree of moves of a game: by the transcript of the move. */
+export function treeMarks(review, game) {
   return new Map(
     review.mistakes.map((mistake) => {
       const { sign, className } = signOf(mistake.loss);
-      return [mistake.path + mistake.move, { sign, className, title: text("review.lost", { loss: formatLoss(mistake.loss) }) }];
+      return [mistake.path + game.formatPath([game.parseMove(mistake.move)]), { sign, className, title: text("review.lost", { loss: formatLoss(mistake.loss) }) }];
     }),
   );
 }
 
-/** What is said of a move, with the reasons where it was a mistake. */
-export function whyParts(move, mistake) {
+/** What is said of a move of a game, with the reasons where it was a mistake. */
+export function whyParts(move, mistake, game) {
   const head = make(
     "p",
     { class: "verdict" },
     make("span", { class: `pip ${move.side}` }),
     make("strong", {}, `${move.number}. ${move.move}`),
-    verdictText(move),
+    verdictText(move, game),
   );
   const chances = [];
   if (move.source) chances.push(text(`review.source.${move.source}`, { depth: move.depth }));
@@ -142,8 +145,8 @@ export function whyParts(move, mistake) {
   return [head, reasons, chances.length ? make("p", { class: "quiet" }, chances.join(" · ")) : null].filter(Boolean);
 }
 
-function verdictText(move) {
+function verdictText(move, game) {
   if (move.forced) return ` ${text("review.forced")}`;
   if (move.loss < 0.5) return ` ${text("review.isBest")}`;
-  return ` ${text("review.verdict", { loss: formatLoss(move.loss), best: move.best })}`;
+  return ` ${text("review.verdict", { loss: formatLoss(move.loss), unit: unitOf(game), best: move.best })}`;
 }

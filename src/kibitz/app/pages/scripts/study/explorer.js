@@ -6,6 +6,7 @@ import { imports } from "../imports/imports.js";
 import { attempt, notify } from "../notices.js";
 import { resultBar } from "../panels/bars.js";
 import { panel } from "../panels/panel.js";
+import { unitOf } from "../panels/review_parts.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
 import { placeOf } from "../server/place.js";
@@ -133,7 +134,7 @@ export class Explorer {
   }
 
   async #sayMissing(signal) {
-    const info = await attempt(() => api.archive());
+    const info = await attempt(() => api.archive(this.#game.name));
     if (signal.aborted) return;
     this.#moves.body.replaceChildren(
       make("p", { id: "archive-missing" }, info?.message ?? text("voices.noArchive")),
@@ -173,12 +174,13 @@ export class Explorer {
       table,
     );
     const build = make("a", { class: "button-like", href: addressOf("study", ["build"]) }, text("repertoire.fromExplorer"));
-    this.#moves.body.replaceChildren(total, answer.moves.length ? scroller : make("p", {}, text("explorer.nothing")), build);
+    const further = this.#game.studies.includes("build") ? [build] : [];
+    this.#moves.body.replaceChildren(total, answer.moves.length ? scroller : make("p", {}, text("explorer.nothing")), ...further);
   }
 
   #totalSentence({ games, mean_score: score }) {
     const color = text(`color.${this.#view.session.position.toMove}`);
-    return text("explorer.total", { games: formatCount(games), score: formatDiscs(score ?? 0, 1), color });
+    return text("explorer.total", { games: formatCount(games), score: formatDiscs(score ?? 0, 1), color, unit: unitOf(this.#game) });
   }
 
   #moveRow(row) {

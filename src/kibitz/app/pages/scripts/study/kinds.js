@@ -4,7 +4,7 @@ import { button, field, make, select } from "../dom.js";
 import { addressOf } from "../routes.js";
 import { attempt } from "../notices.js";
 import { panel } from "../panels/panel.js";
-import { mistakeReasons } from "../panels/review_parts.js";
+import { mistakeReasons, unitOf } from "../panels/review_parts.js";
 import { api } from "../server/api.js";
 import { countText, formatDiscs, formatLoss, formatMoment, formatShare, text } from "../text.js";
 import { answerLabels } from "./drill.js";
@@ -58,17 +58,17 @@ export function endgameKind() {
   };
 }
 
-/** Own mistakes out of the reviews. */
-export function mistakeKind() {
+/** Own mistakes out of the reviews of a game. */
+export function mistakeKind(game) {
   let waiting = [];
   const rating = ratingChoice();
   return {
     title: text("drill.mistakes.title"),
     hint: text("drill.mistakes.hint"),
-    controls: [field(text("drill.rating"), rating)],
+    controls: game.hasRatings ? [field(text("drill.rating"), rating)] : [],
     listen: (changed) => rating.addEventListener("change", () => changed(() => (waiting = []).length === 0)),
     async next() {
-      if (!waiting.length) waiting = (await api.mistakes({ rating: rating.value })).mistakes;
+      if (!waiting.length) waiting = (await api.mistakes({ rating: game.hasRatings ? rating.value : "", game: game.name })).mistakes;
       const mistake = waiting.shift();
       if (!mistake) return { empty: text("drill.mistakes.none"), ways: [wayTo("review")] };
       const source = `${mistake.black} – ${mistake.white}`;
@@ -76,6 +76,7 @@ export function mistakeKind() {
         color: colorOf(mistake.position),
         move: mistake.played,
         loss: formatLoss(mistake.loss),
+        unit: unitOf(game),
       });
       return { position: mistake.position, source, sentence, data: mistake };
     },
@@ -84,6 +85,7 @@ export function mistakeKind() {
       const sentence = text(answer.right ? "review.retryRight" : "review.retryWrong", {
         best: answer.best,
         loss: formatLoss(answer.loss),
+        unit: unitOf(game),
       });
       const best = { lines: [{ text: "★", kind: "engine only" }], best: true, spoken: "" };
       const details = [...mistakeReasons(data.played, answer.reasons), ...lineParts(data.position, data.played, answer)];
@@ -93,12 +95,12 @@ export function mistakeKind() {
 }
 
 /** Guess what an expert played. */
-export function guessKind() {
+export function guessKind(game) {
   return {
     title: text("drill.guess.title"),
     hint: text("drill.guess.hint"),
     async next() {
-      const question = await api.guess();
+      const question = await api.guess(game.name);
       const players = question.black ? `${question.black} – ${question.white}` : "";
       const source = [players, question.year].filter(Boolean).join(", ") || question.source;
       return {
@@ -109,7 +111,7 @@ export function guessKind() {
       };
     },
     async grade({ data }, move) {
-      const answer = await api.answerGuess(data.token, move);
+      const answer = await api.answerGuess(game.name, data.token, move);
       const values = { move, played: answer.played, points: Math.round(answer.points), share: formatShare(answer.probability) };
       const labels = answerLabels(
         answer.moves,

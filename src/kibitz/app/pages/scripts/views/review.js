@@ -19,6 +19,7 @@ import {
   numbered,
   ownFirst,
   treeMarks,
+  unitOf,
   whyParts,
 } from "../panels/review_parts.js";
 import { panel } from "../panels/panel.js";
@@ -75,6 +76,7 @@ export class ReviewView {
 
   async enter({ rest }, signal) {
     this.#retrying = null;
+    this.#previews = 0;
     this.#app.live.followReviews();
     this.#review = null;
     if (rest[0]) await attempt(() => this.#open(rest[0], signal));
@@ -96,14 +98,17 @@ export class ReviewView {
     return this.#list.importFiles(files);
   }
 
-  #heardProgress({ id, state, done, total }) {
+  #heardProgress({ id, state, done, total, previews }) {
     if (this.#app.view !== this) return;
     if (!this.#review) this.#list.hear({ id, state, done, total });
     else if (id === this.#review.id && this.#review.state !== "done") {
-      if (state === "done" || state === "failed") this.#refresh(id);
+      if (state === "done" || state === "failed" || previews > this.#previews) this.#refresh(id);
       else this.#showProgress(done, total);
+      this.#previews = previews;
     }
   }
+
+  #previews = 0;
 
   async #refresh(id) {
     const review = await attempt(() => api.review(id));
@@ -140,9 +145,22 @@ export class ReviewView {
 
   #showProgress(done, total) {
     this.#treeView.show();
-    const label = total ? text("review.running", { done, total }) : text("review.waiting");
+    const isKnown = Boolean(this.#review.review);
+    const label = total ? text(isKnown ? "review.preliminary" : "review.running", { done, total }) : text("review.waiting");
     const bar = make("progress", { max: total || 1, value: total ? done : null, "aria-label": label });
-    this.#overview.body.replaceChildren(make("p", { id: "review-progress" }, label), bar);
+    this.#progress.replaceChildren(make("p", { id: "review-progress" }, label), bar);
+    this.#overview.body.replaceChildren(this.#progress, ...(isKnown ? [this.#chart.element, this.#losses] : []));
+  }
+
+  #progress = make("div");
+
+  /** Whether the review is finished; a first look at the whole game may be there before. */
+  get #isDone() {
+    return this.#review?.state === "done";
+  }
+
+  get #game() {
+    return this.session.tree.game;
   }
 
   /** The reader's side of the game, null if that is not known. */
@@ -153,18 +171,26 @@ export class ReviewView {
   #showReview() {
     const { review, state, done, total, error, game } = this.#review;
     this.#overview.heading.textContent = `${game.black || text("color.black")} – ${game.white || text("color.white")}`;
-    for (const { element } of [this.#mistakes, this.#accuracy, this.#why, this.#comparison]) element.hidden = !review;
+    for (const { element } of [this.#mistakes, this.#accuracy, this.#why, this.#comparison]) element.hidden = !this.#isDone;
     this.voicePanel.element.hidden = !review;
     if (state === "failed") return this.#overview.body.replaceChildren(make("p", { class: "trouble" }, error));
-    if (!review) return this.#showProgress(done, total);
-    this.#overview.body.replaceChildren(this.#chart.element, this.#losses, this.#reportLinks());
-    this.#comparison.offer(this.#review);
+    if (!this.#isDone) {
+      this.#showProgress(done, total);
+      if (review) this.shown();
+      return undefined;
+    }
+    this.#showFinished();
     this.#showMistakes(ownFirst(review.mistakes, this.#mine));
     this.#accuracy.body.replaceChildren(accuracyTable(review.accuracy));
-    this.#treeView.marks = treeMarks(review);
+    this.#treeView.marks = treeMarks(review, this.#game);
     this.shown();
     if (review.mistakes.length && !this.session.node.parent) this.goToMistake(0);
     return undefined;
+  }
+
+  #showFinished() {
+    this.#overview.body.replaceChildren(this.#chart.element, this.#losses, this.#reportLinks());
+    this.#comparison.offer(this.#review);
   }
 
   #reportLinks() {
@@ -219,7 +245,7 @@ export class ReviewView {
 
   /** The mistakes in the order of the game. */
   #inOrder() {
-    return [...(this.#review?.review?.mistakes ?? [])].sort((one, other) => one.number - other.number);
+    return [...(this.#isDone ? this.#review.review.mistakes : [])].sort((one, other) => one.number - other.number);
   }
 
   /** Show the next mistake in the order of the game (1), the one before (−1), or the worst (0). */
@@ -264,11 +290,12 @@ export class ReviewView {
   }
 
   #showChart() {
-    const { moves } = this.#review.review;
-    const ply = Math.min(this.session.node.ply, moves.length);
+    const length = this.session.tree.root.mainLine().length - 1;
+    const ply = Math.min(this.session.node.ply, length);
     const { points, mistakes } = curveOf(this.#review.review);
     const isShown = (entry) => !this.#isAsking || entry.ply <= ply;
-    this.#chart.show({ points: points.filter(isShown), mistakes: mistakes.filter(isShown), ply, length: moves.length });
+    const dots = this.#isDone ? mistakes.filter(isShown) : [];
+    this.#chart.show({ points: points.filter(isShown), mistakes: dots, ply, length, unit: this.#game.unit });
     this.#showLosses(ply);
   }
 
@@ -280,7 +307,7 @@ export class ReviewView {
       make("li", { class: className }, text("review.lostInAll", { name, loss: formatLoss(points.at(-1)[1], 1) })),
     );
     this.#losses.replaceChildren(
-      make("figcaption", {}, text("review.losses")),
+      make("figcaption", {}, text("review.losses", { unit: unitOf(this.#game) })),
       lossChart(lines, ply),
       make("ul", { class: "loss-legend" }, legend),
     );
@@ -289,17 +316,17 @@ export class ReviewView {
   #showWhy() {
     const { node } = this.session;
     if (this.#retrying) return this.#showRetry();
-    const move = node.isMain ? this.#review.review.moves[node.ply - 1] : null;
+    const move = node.isMain ? this.#review.review.moves.find((entry) => entry.number === node.ply) : null;
     if (!move) return this.#why.body.replaceChildren(make("p", { class: "quiet" }, text("review.choose")));
     const mistake = this.#review.review.mistakes.find((entry) => entry.number === move.number);
-    this.#why.body.replaceChildren(...whyParts(move, mistake), ...(mistake ? [this.#tryBetter(mistake)] : []));
+    this.#why.body.replaceChildren(...whyParts(move, mistake, this.#game), ...(mistake ? [this.#tryBetter(mistake)] : []));
     return undefined;
   }
 
   /** The square that was better, ringed on the board after a mistake. */
   tints() {
     const { node } = this.session;
-    const mistake = node.isMain && !this.#retrying && this.#review?.review?.mistakes.find((entry) => entry.number === node.ply);
+    const mistake = this.#isDone && node.isMain && !this.#retrying && this.#review.review.mistakes.find((entry) => entry.number === node.ply);
     return mistake ? new Map([[this.session.tree.game.parseMove(mistake.best), { className: "hint", size: 0.9 }]]) : null;
   }
 
@@ -333,7 +360,7 @@ export class ReviewView {
     const { mistake, answered, answer, wrong } = this.#retrying;
     const stop = button(text("review.stopRetry"), () => this.#show(mistake));
     if (!answered) {
-      const sentence = text("review.retryHint", { move: mistake.move, loss: formatLoss(mistake.loss) });
+      const sentence = text("review.retryHint", { move: mistake.move, loss: formatLoss(mistake.loss), unit: unitOf(this.#game) });
       const give = button(text("review.showAnswer"), () => this.#giveUp(), { id: "show-answer" });
       return this.#why.body.replaceChildren(
         make("p", { id: "retry" }, sentence),
@@ -343,7 +370,7 @@ export class ReviewView {
     }
     const next = button(text("review.nextRetry"), () => this.retry(), { class: "primary" });
     return this.#why.body.replaceChildren(
-      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, answer.right ? answerSentence(answer) : text("review.answerIs", answer)),
+      make("p", { class: answer.right ? "right" : "wrong", id: "retry" }, answer.right ? answerSentence(answer, this.#game) : text("review.answerIs", answer)),
       ...mistakeReasons(mistake.move, answer.reasons),
       make("div", { class: "row" }, next, stop),
     );
@@ -364,10 +391,10 @@ export class ReviewView {
     const move = this.session.tree.game.formatMove(square);
     const answer = await attempt(() => api.answerMistake(this.#review.id, asked.mistake.ply, move));
     if (!answer || this.#retrying !== asked) return undefined;
-    if (!answer.right) return this.#missed(asked, text("review.retryAgain", { move, loss: formatLoss(answer.loss) }));
+    if (!answer.right) return this.#missed(asked, text("review.retryAgain", { move, loss: formatLoss(answer.loss), unit: unitOf(this.#game) }));
     this.#retrying = { ...asked, answered: true, answer };
     this.session.play(square);
-    announce(answerSentence(answer));
+    announce(answerSentence(answer, this.#game));
     return undefined;
   }
 

@@ -1,9 +1,10 @@
 // The list of all reviews with their progress, and the place where games to be reviewed are dropped.
 
 import { button, iconButton, make } from "../dom.js";
-import { GAMES } from "../games/games.js";
+import { GAMES, gameNamed } from "../games/games.js";
 import { chosenFiles } from "../imports/dropped.js";
 import { attempt, notify } from "../notices.js";
+import { unitOf } from "../panels/review_parts.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
 import { countText, text } from "../text.js";
@@ -132,7 +133,7 @@ export class ReviewList {
       make(
         "td",
         { class: "number" },
-        entry.worst_loss == null ? "–" : text("review.discs", { count: Math.round(entry.worst_loss) }),
+        entry.worst_loss == null ? "–" : text("review.worst", { count: Math.round(entry.worst_loss), unit: unitOf(gameNamed(entry.game.game)) }),
       ),
       make("td", { class: "number" }, share("black")),
       make("td", { class: "number" }, share("white")),

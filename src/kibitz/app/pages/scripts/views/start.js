@@ -32,8 +32,8 @@ export class StartView {
     return [
       card("play", "play", addressOf("play", ["new"], { game: game.name })),
       game.views.includes("review") && card("review", "review", addressOf("review")),
-      game.views.includes("study") && card("eye", "explore", addressOf("study", ["explorer"])),
-      game.views.includes("study") && card("hint", "train", addressOf("study", ["endgame"])),
+      game.studies.includes("explorer") && card("eye", "explore", addressOf("study", ["explorer"], { game: game.name })),
+      game.studies.includes("endgame") && card("hint", "train", addressOf("study", ["endgame"], { game: game.name })),
       card("edit", "analyse", addressOf("analyse", [], { game: game.name })),
       card("download", "import", addressOf("import")),
     ];

@@ -4,7 +4,7 @@ import { make } from "../dom.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
-import { startOf } from "../games/games.js";
+import { gameNamed, startOf } from "../games/games.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
 import { RepertoireBuilder } from "../study/builder.js";
 import { Drill } from "../study/drill.js";
@@ -18,7 +18,6 @@ import { ProofMap } from "../study/proof.js";
 import { Today } from "../study/today.js";
 import { text } from "../text.js";
 
-const TABS = ["today", "explorer", "openings", "proof", "prepare", "build", "repertoire", "endgame", "mistakes", "moments", "guess"];
 const LINKED = ["explorer", "build"]; // whose address holds the place on the board
 const KINDS = { repertoire: repertoireKind, endgame: endgameKind, mistakes: mistakeKind, moments: momentKind, guess: guessKind };
 
@@ -39,20 +38,34 @@ export class StudyView {
 
   #tabs;
 
+  get #game() {
+    return this.session.tree.game;
+  }
+
+  get #place() {
+    return `${this.#game.name} ${this.#tab}`;
+  }
+
   get part() {
-    return this.#parts[this.#tab];
+    return this.#parts[this.#place];
+  }
+
+  /** Study another game, from its start. */
+  #choose(game) {
+    if (game.name !== this.#game.name) this.session.load(new GameTree(game.start()), undefined, false);
   }
 
   async enter({ rest, query }) {
     this.part?.leave?.();
-    this.#tab = TABS.includes(rest[0]) ? rest[0] : "explorer";
-    this.#parts[this.#tab] ??= this.#make(this.#tab);
+    if (query.has("moves")) this.#openLink(query);
+    else this.#choose(query.has("game") ? gameNamed(query.get("game")) : this.#app.game);
+    this.#tab = this.#game.studies.includes(rest[0]) ? rest[0] : "explorer";
+    this.#parts[this.#place] ??= this.#make(this.#tab);
     this.#drawTabs();
     this.left = this.part.left;
     this.right = [this.#tabs, ...this.part.right];
     this.#app.showPanels(this.left, this.right);
     if (this.part instanceof Drill) return this.part.enter();
-    if (query.has("moves")) this.#openLink(query);
     this.#app.stage.use(this.session, this);
     this.#app.stage.setPlayers({});
     this.#app.stage.setTools(travelTools(this.session));
@@ -66,7 +79,7 @@ export class StudyView {
     if (tab === "prepare") return new Portrait(this);
     if (tab === "proof") return new ProofMap(this.#app, this);
     if (tab === "today") return new Today();
-    return new Drill(this.#app, KINDS[tab](), () => countToday(tab));
+    return new Drill(this.#app, KINDS[tab](this.#game), () => countToday(tab));
   }
 
   #openLink(query) {
@@ -79,8 +92,9 @@ export class StudyView {
   }
 
   #drawTabs() {
-    const links = TABS.map((tab) =>
-      make("a", { href: addressOf("study", [tab]), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)),
+    const game = this.#game.name;
+    const links = this.#game.studies.map((tab) =>
+      make("a", { href: addressOf("study", [tab], { game }), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)),
     );
     this.#tabs.replaceChildren(...links);
   }

@@ -29,7 +29,8 @@ const COMMON = {
   parseStart: GoPosition.parse,
   isStandardStart: () => false, // the server is always told size, komi and rules
   example: { start: "go:9_komi:7_rules:chinese", moves: EXAMPLE, at: 16 },
-  views: [],
+  views: ["review", "study"],
+  studies: ["explorer", "mistakes", "guess"],
 
   disc: "stone",
   lastMoveRadius: 17,

@@ -29,6 +29,7 @@ export const game = checkedGame({
   isStandardStart: () => false, // the server is always told
   example: null,
   views: [],
+  studies: [],
 
   disc: "disc",
   drawFace,

@@ -34,6 +34,7 @@ export const game = checkedGame({
   isStandardStart: (position) => position.startText === START.startText,
   example: { moves: EXAMPLE, at: 20 },
   views: ["review", "study"],
+  studies: ["today", "explorer", "openings", "proof", "prepare", "build", "repertoire", "endgame", "mistakes", "moments", "guess"],
 
   disc: "disc",
   gridLines,
