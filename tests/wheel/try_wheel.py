@@ -7,11 +7,15 @@ It needs nothing but the installed package, and ends with 1 and a sentence if so
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, Final
+from urllib.error import URLError
+from urllib.request import urlopen
 
 ASKED: Final = (
     ("perft", "8", "--json"),
@@ -39,11 +43,11 @@ def main() -> int:
     answers = {name: _answers(name) for name in builds if _runs(name)}
     first = next(iter(answers.values()))
     unlike = [name for name, found in answers.items() if found != first]
-    return _fail(f"{', '.join(unlike)} answers otherwise than {next(iter(answers))}") if unlike else _say(answers)
-
-
-def _say(answers: dict[str, Any]) -> int:
+    if unlike:
+        return _fail(f"{', '.join(unlike)} answers otherwise than {next(iter(answers))}")
     print(f"{', '.join(answers)}: {len(ASKED)} answers each, all alike")  # noqa: T201
+    served = _served()
+    print(f"the study app serves version {served['version']} and {len(served['games'])} games")  # noqa: T201
     return 0
 
 
@@ -78,6 +82,33 @@ def _lasting(found: Any) -> Any:
     if isinstance(found, list):
         return [_lasting(value) for value in found]
     return round(found, 3) if isinstance(found, float) else found
+
+
+def _served() -> Any:
+    """What the study app says of itself, once it serves."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as home:
+        command = [sys.executable, "-m", "kibitz", "--no-browser", "--port", str(port)]
+        environment = os.environ | {"KIBITZ_HOME": home}
+        with subprocess.Popen(command, env=environment, cwd=home, stdout=subprocess.DEVNULL) as app:
+            try:
+                return _status(f"http://127.0.0.1:{port}", app)
+            finally:
+                app.terminate()
+
+
+def _status(url: str, app: "subprocess.Popen[bytes]") -> Any:
+    """The app's status as soon as it answers, after its first page; ends the program if the app ends before."""
+    while app.poll() is None:
+        try:
+            urlopen(f"{url}/").close()
+            with urlopen(f"{url}/api/status") as answer:
+                return json.load(answer)
+        except URLError:
+            time.sleep(0.2)
+    sys.exit(f"the study app ended with {app.returncode} instead of serving")
 
 
 def _kibitz(build: str, arguments: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
