@@ -28,8 +28,10 @@ WITHOUT_ARCHIVE: Final = frozenset({"leouski1996", "pinkney2009"})
 # Papers whose networks torch teaches; it is needed for nothing else than that.
 WITH_TORCH: Final = frozenset({"hlynsson2017", "ng2017", "paisarnsrisomsuk2015"})
 
-# Parts of papers that no network learns in: matches between players, and models of Kibitz measured as the paper's are.
+# Parts of papers that no network learns in: matches between players, games of trained networks that are counted, and models of
+# Kibitz measured as the paper's are. Only the last need games of an archive.
 MATCHES: Final = "matches"
+STYLES: Final = "styles"
 MODELS: Final = "models"
 
 # Papers about Go: their data is a folder of SGF archives, which has no default place.
@@ -79,19 +81,19 @@ def runs_of(paper: str, folder: Path | None) -> Path:
 def data_of(paper: str, folder: Path | None, parts: str) -> Path:
     """The folder of a paper's games: the one that was named, else WTHOR as it was fetched.
 
-    Raises SetupError if these parts need games of WTHOR that are not there; matches need none.
+    Raises SetupError if these parts need games of WTHOR that are not there; matches and games of trained networks need none.
     """
     from kibitz.archive.othello.fetch import default_folder
 
     found = folder or default_folder()
-    if set(split_parts(parts)) - {MATCHES} and paper not in WITHOUT_ARCHIVE | OF_GO:
+    if set(split_parts(parts)) - {MATCHES, STYLES} and paper not in WITHOUT_ARCHIVE | OF_GO:
         require_wthor(found, Path(paper))
     return found
 
 
 def needs_torch(paper: str, parts: str) -> bool:
     """Whether torch teaches the networks of these parts of a paper."""
-    return paper in WITH_TORCH and bool(set(split_parts(parts)) - {MATCHES, MODELS})
+    return paper in WITH_TORCH and bool(set(split_parts(parts)) - {MATCHES, STYLES, MODELS})
 
 
 def split_parts(parts: str) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from kibitz.experiments.findings import Finding
 from kibitz.experiments.leouski1996 import verdicts
 from kibitz.experiments.leouski1996.matches import STANDING_FOR_LOGISTELLO
-from kibitz.experiments.leouski1996.runs import AVERAGED, GATED, LAMBDA, SLOWER, finished, trained_network
+from kibitz.experiments.leouski1996.runs import AVERAGED, GATED, LAMBDA, SEEDS, SLOWER, finished, trained_network
 
 _THERE: Final = "15,000 games, one network each"
 _VARIANTS: Final = {
@@ -49,13 +49,13 @@ def _variant(words: str, printed: str, part: str, runs: Path) -> Finding:
     shares, base = ([(folder.result() or {})["end_share"] for folder in finished(runs, name)] for name in (part, "network3"))
     if not shares or not base:
         return Finding(words, "not run there", printed)
-    gain, error = (
-        np.mean(shares) - np.mean(base),
-        np.hypot(*(np.std(found) / max(len(found) - 1, 1) ** 0.5 for found in (shares, base))),
-    )
+    here = f"15,000 games, {len(shares)} of {len(SEEDS)} seeds"
+    gain, won = float(np.mean(shares) - np.mean(base)), f"{100 * np.mean(shares):.1f} % against Wystan's stand-in"
+    if min(len(shares), len(base)) < 2:
+        return Finding(words, "not run there", printed, here, f"{won}, {100 * gain:+.1f} to network 3", "too few seeds to tell")
+    error = float(np.hypot(*(np.std(found, ddof=1) / len(found) ** 0.5 for found in (shares, base))))
     verdict = "better" if gain > 2 * error else "worse" if gain < -2 * error else "within two standard errors"
-    ours = f"{100 * np.mean(shares):.1f} % against Wystan's stand-in, {100 * gain:+.1f} ± {100 * error:.1f} to network 3"
-    return Finding(words, "not run there", printed, f"15,000 games, {len(shares)} seeds", ours, verdict)
+    return Finding(words, "not run there", printed, here, f"{won}, {100 * gain:+.1f} ± {100 * error:.1f} to network 3", verdict)
 
 
 def _finding(words: str, there: str, here: str, text: str) -> Finding:

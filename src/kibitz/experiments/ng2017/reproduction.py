@@ -10,8 +10,7 @@ from kibitz.experiments.ng2017.networks import parse_networks
 from kibitz.experiments.ng2017.own_models import measure_models
 from kibitz.experiments.ng2017.page import write_page
 from kibitz.experiments.ng2017.styles import measure_styles
-from kibitz.experiments.ng2017.styles_page import STYLES
-from kibitz.experiments.papers import MATCHES, MODELS, Wanted, split_parts
+from kibitz.experiments.papers import MATCHES, MODELS, STYLES, Wanted, split_parts
 from kibitz.learn.networks.othello.value_settings import RECIPES
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from kibitz.experiments.papers import STYLES
 from kibitz.learn.runs.run_folder import RunFolder
 
-STYLES: Final = "styles"  # the part of the reproduction, and its folder
 RECIPE: Final = "better"
 # The networks of table 1 that differ in their features alone.
 SHOWN: Final = {"0": "border", "5": "corner, border", "13": "free move, corner, border"}
