@@ -23,7 +23,8 @@ _log = logging.getLogger(__name__)
 
 _LOOK_ROUND: Final = 0.02  # seconds between looks whether a turn must end
 _LONGEST_WAIT: Final = 10.0  # seconds for the first values: the engine may have to be loaded, or the machine be busy
-_KEPT_STUDIES: Final = 1024
+# As many as a long game has; what is known of one on a large board takes 100 kB.
+_KEPT_STUDIES: Final = 256
 # A tree of playouts may take 100 MB; whoever waits longest for a turn loses the one it had.
 _MOST_AWAKE: Final = 4
 

@@ -21,9 +21,11 @@ def start_app(host: str, port: int | None, browser: bool) -> None:
 
     Raises SetupError if the port or the host is not available.
     """
+    from kibitz.app.allocator import share_arenas
     from kibitz.app.server import run_server
     from kibitz.app.services import Services
 
+    share_arenas()
     if not host.strip():
         raise SetupError(f"--host is empty; leave it out for {DEFAULT_HOST}, or write 0.0.0.0 to listen on all addresses")
     chosen = _checked_port(host, port) if port is not None else _free_port(host)

@@ -28,6 +28,11 @@ def test_a_position_tells_captures_and_who_is_to_move(client):
     assert found["to_move"] == "white"
 
 
+def test_lines_that_are_kept_share_the_board_they_start_from():
+    lines = [parse_go_line(NINE, CAPTURE[: 2 * moves]) for moves in range(8)]
+    assert len({id(line.start) for line in lines}) == 1
+
+
 def test_a_point_forbidden_by_ko_is_named_and_refused(client):
     shape = ["-XO------", "X-XO-----", "-XO------"]
     placed = {

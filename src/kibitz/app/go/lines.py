@@ -32,6 +32,7 @@ _SIDES: Final = {"black": Color.BLACK, "white": Color.WHITE}
 _MOVES_PER_POINT: Final = 0.7  # of a game
 _USUAL_KOMI: Final = 7.5
 _LARGEST_KOMI: Final = 400
+_KEPT_STARTS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,12 @@ def parse_go_line(start: str, moves: str = "") -> GoLine:
     return GoLine(parse_go_start(start)).with_path(moves)
 
 
+@lru_cache(maxsize=_KEPT_STARTS)
 def parse_go_start(text: str) -> GoPosition:
-    """The position of a start of Go; raises NotationError. Stones given with a handicap are the handicap, freely placed."""
+    """The position of a start of Go; raises NotationError. Stones given with a handicap are the handicap, freely placed.
+
+    Kept, so that the many lines from one start share its board of 16 kB.
+    """
     words = _words(text)
     size = _whole_number(words["go"], "size")
     handicap = _whole_number(words.get("handicap", "0"), "handicap")
