@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("matplotlib")
 
 from kibitz.experiments.hlynsson2017 import verdicts
+from kibitz.experiments.hlynsson2017.findings import over_seeds
 from kibitz.experiments.hlynsson2017.paper import PAPER, Network
 from kibitz.experiments.ng2017.tables import tables_text
 from kibitz.experiments.paisarnsrisomsuk2015.gains import Gain
@@ -37,6 +38,19 @@ def test_the_raw_planes_are_compared_stage_by_stage():
     assert "**Holds partly**" in verdicts.stages({**printed, ("better", RAW): trained(RAW, -5)})
     assert "**Does not hold**" in verdicts.stages({**printed, ("better", RAW): trained(RAW, 5)})
     assert verdicts.stages({**printed, ("better", RAW): trained(RAW, positions=100_000)}) == ""
+
+
+def test_variants_are_judged_over_their_seeds():
+    gains = {"filters-32": (-0.01, -0.012, -0.011), "filters-48": (0.01, -0.01, 0.002), "filters-80": (0.01,)}
+    found = {
+        f"better-hlynsson42-8-{name}" + (f"-seed{seed}" if seed > 1 else ""): {"gain": gain}
+        for name, several in gains.items()
+        for seed, gain in enumerate(several, 1)
+    }
+    assert over_seeds(list(gains), found) == (
+        "worse: 32 filters in each layer instead of 64; within two standard errors: 48 filters in each layer instead of 64; "
+        "too few seeds to tell: 80 filters in each layer instead of 64"
+    )
 
 
 def test_best_moves_found_are_counted_beside_the_thesis_s():

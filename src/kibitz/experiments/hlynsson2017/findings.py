@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from kibitz.experiments.findings import Finding, reached
 from kibitz.experiments.hlynsson2017.comparisons import COMBINATIONS, VARIANT_RUN, read_comparisons
 from kibitz.experiments.hlynsson2017.page import read_results
@@ -61,8 +63,25 @@ def _asked(words: str, printed: str, names: Sequence[str], runs: Path, gains: di
     here = f"{positions / 1000:.0f} k positions, {len(found)} of {len(trainings)} trainings"
     least, most = (f"{100 * end:+.1f}" for end in (min(found.values()), max(found.values())))
     ours = f"gains of {least} to {most} points" if len(found) > 1 else f"gain of {most} points"
-    verdict = TOO_SHORT if positions < ENOUGH else "the page has the gains one by one"
+    verdict = TOO_SHORT if positions < ENOUGH else over_seeds(names, gains)
     return Finding(words, "not stated", printed, here, ours, verdict)
+
+
+def over_seeds(names: Sequence[str], gains: dict[str, Any]) -> str:
+    """Which variants are better or worse than the reference by two standard errors of the mean over their seeds."""
+    judged: dict[str, list[str]] = {"better": [], "worse": [], "within two standard errors": [], "too few seeds to tell": []}
+    for name in names:
+        trainings = (VARIANT_RUN + name + (f"-seed{seed}" if seed > 1 else "") for seed in SEEDS)
+        found = [gains[training]["gain"] for training in trainings if training in gains]
+        judged[_by_two_errors(found)].append(VARIANTS[name].says)
+    return "; ".join(f"{word}: {', '.join(those)}" for word, those in judged.items() if those)
+
+
+def _by_two_errors(found: Sequence[float]) -> str:
+    if len(found) < 2:
+        return "too few seeds to tell"
+    mean, error = float(np.mean(found)), float(np.std(found, ddof=1)) / len(found) ** 0.5
+    return "better" if mean > 2 * error else "worse" if mean < -2 * error else "within two standard errors"
 
 
 def _combined(name: str, result: dict[str, Any] | None, runs: Path) -> Finding:

@@ -72,8 +72,8 @@ def _reading(variants: Sequence[str], gains: dict[str, Any]) -> str:
             sure.append(VARIANTS[variant].says)
     names = "; ".join(sure) or "none"
     return (
-        f"\nThe reference with the other seed gains {gain_cell(chance)} by chance alone. Variants that differ from the reference "
-        f"by more than twice that, with every one of at least two seeds: {names}.\n"
+        f"\nThe reference with the other seed gains {gain_cell(chance)} by chance alone. Variants that at this size differ from "
+        f"the reference by more than twice that, with every one of at least two seeds: {names}.\n"
     )
 
 
