@@ -1,7 +1,8 @@
 """How an import of many games goes in the study app: when progress is seen, whether every game is counted, how long others wait.
 
 Starts the app as a program with a folder of its own and imports a file over the same requests that the page sends. Meanwhile two
-requests that a page makes are asked again and again. Then the same file goes into another app and is cancelled in the middle.
+requests that a page makes are asked again and again; afterwards, when all games are there and nothing else is done, they are
+asked again, for the ratios. Then the same file goes into another app and is cancelled in the middle.
 
     python benchmarks/imports.py FILE.pgn [--archive] [--json]
     python benchmarks/imports.py --collection wthor --mirror http://127.0.0.1:8000   # where a folder wthor/ is served
@@ -17,7 +18,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,9 @@ from typing import Any
 import httpx2
 
 PIECE = 1 << 20
+REQUESTS = {"list": "/api/games?limit=50", "position": "/api/position?moves=f5d6c3"}
+PAUSE = 0.1  # seconds between two rounds of them
+IDLE_ROUNDS = 50
 ENDED = ("done", "cancelled", "failed")
 
 
@@ -80,38 +85,53 @@ def follow(client: httpx2.Client, key: str, cancel_at: int = 0) -> dict[str, Any
         time.sleep(0.1)
 
 
-def latencies(address: httpx2.URL, ended: threading.Event, found: list[float]) -> None:
-    """Add the seconds of requests, one after the other and on a connection of their own, until the import has ended."""
+def latencies(address: httpx2.URL, goes_on: Callable[[], bool]) -> dict[str, list[float]]:
+    """The seconds of each request, one after the other and on a connection of their own, while it goes on."""
+    found: dict[str, list[float]] = {name: [] for name in REQUESTS}
     with httpx2.Client(base_url=address, timeout=600) as client:
-        while not ended.is_set():
-            for path in ("/api/position?moves=f5d6c3", "/api/games?limit=50"):
+        while goes_on():
+            for name, path in REQUESTS.items():
                 begun = time.perf_counter()
-                client.get(path)
-                found.append(time.perf_counter() - begun)
-            time.sleep(0.2)
+                client.get(path).raise_for_status()
+                found[name].append(time.perf_counter() - begun)
+            time.sleep(PAUSE)
+    return found
+
+
+def compared(busy: list[float], idle: list[float]) -> dict[str, float | int]:
+    """How long a request waited during an import, in seconds and as a ratio to the median without one."""
+    if not busy:
+        return {"requests": 0}
+    usual = statistics.median(idle)
+    return {
+        "requests": len(busy),
+        "idle_median": usual,
+        "median": statistics.median(busy),
+        "worst": max(busy),
+        "median_ratio": statistics.median(busy) / usual,
+        "worst_ratio": max(busy) / usual,
+    }
 
 
 def measured(file: Path | None, target: str, collection: str, mirror: str) -> dict[str, Any]:
     """What an import comes to, and how long others waited meanwhile."""
-    with app(mirror) as client:
-        ended, found = threading.Event(), list[float]()
-        asking = threading.Thread(target=latencies, args=(client.base_url, ended, found))
+    with app(mirror) as client, ThreadPoolExecutor(1) as asking:
+        ended = threading.Event()
         begun = time.perf_counter()
         key = begin(client, file, target, collection)
         sent = time.perf_counter() - begun
-        asking.start()
+        meanwhile = asking.submit(latencies, client.base_url, lambda: not ended.is_set())
         job = follow(client, key)
         ended.set()
-        asking.join()
+        busy = meanwhile.result()
+        rounds = iter(range(IDLE_ROUNDS))
+        idle = latencies(client.base_url, lambda: next(rounds, None) is not None)
+        counts = ("state", "games_read", "taken", "duplicates", "left_out", "progress_seen", "seconds", "error")
         return {
-            **{
-                name: job[name]
-                for name in ("state", "games_read", "taken", "duplicates", "left_out", "progress_seen", "seconds", "error")
-            },
+            **{name: job[name] for name in counts},
+            "games_per_second": job["games_read"] / job["seconds"],
             "sent": sent,
-            "requests": len(found),
-            "median": statistics.median(found) if found else None,
-            "slowest": max(found, default=None),
+            **{name: compared(busy[name], idle[name]) for name in REQUESTS},
         }
 
 

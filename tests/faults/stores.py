@@ -82,8 +82,8 @@ class SavedGames(_Numbered):
             shelf.change(game.id, lambda _game: stamped("comment", path="", comment="goes on"))
 
     def view(self, shelf: GameShelf) -> Any:
-        games, unreadable = shelf.listing()
-        assert not unreadable
+        assert not shelf.listing().unreadable
+        games = shelf.all()
         facts = [(game.id, game.version, game.line.path, game.variations, game.black.name) for game in games]
         return dict(zip(facts, (dict(game.comments) for game in games), strict=True))
 

@@ -71,6 +71,12 @@ class Drawer:
                     with suppress(FileNotFoundError):  # deleted meanwhile
                         yield key, entry.stat()
 
+    def changed(self) -> float:
+        """When a name in the folder changed last, in seconds; 0 while there is no folder."""
+        with suppress(OSError):
+            return self.folder.stat().st_mtime
+        return 0.0
+
     def read_json(self, key: str) -> Any:
         """What a file holds; raises MissingError if it is not there, SetupError if it is damaged."""
         return read_json(self.path(key), f"there is no {self.noun} {key}")

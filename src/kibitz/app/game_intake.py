@@ -34,8 +34,7 @@ def take_games(job: ImportJob, shelf: GameShelf) -> None:
         for name in sorted(job.files):
             job.begin_file(name, bytes_before)
             if Path(name).suffix.lower() not in _COMPANIONS:
-                for batch in _batches(_in_turn(_events(job, name), shelf)):
-                    shelf.make_way()
+                for batch in _batches(_events(job, name)):
                     _save(job, shelf, batch, known)
                     job.keep_going()
                     time.sleep(_PAUSE)
@@ -47,13 +46,6 @@ def fingerprint(game: SavedGame) -> Fingerprint:
     """What two records of one game have in common: start, moves, names and year."""
     names = (" ".join(seat.shown_name.casefold().split()) for seat in (game.black, game.white))
     return (game.line.start_text, game.line.path, *names, game.date[:4])
-
-
-def _in_turn(events: Iterator[Event], shelf: GameShelf) -> Iterator[Event]:
-    """The events, each read when nobody lists the games."""
-    for event in events:
-        yield event
-        shelf.make_way()
 
 
 def _batches(events: Iterator[Event]) -> Iterator[list[Event]]:

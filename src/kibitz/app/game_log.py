@@ -7,7 +7,7 @@ superseded, as it is by a comment that was edited many times, one line that says
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -72,6 +72,8 @@ class GameLog:
     def _with_line(self, line: bytes, game: SavedGame, roomy: int) -> "GameLog":
         with self._held() as descriptor:
             size = append_whole(descriptor, line, self.size)
+            with suppress(OSError):
+                os.utime(self.path.parent)  # by which other processes see that they must look
             return GameLog(self.path, game, size, _seen(os.fstat(descriptor)), roomy)
 
     def _compacted(self, whole: bytes, game: SavedGame) -> "GameLog":

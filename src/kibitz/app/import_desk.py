@@ -139,7 +139,8 @@ class ImportDesk:
         try:
             job.keep_going()
             job.state = "running"
-            self._take(job)
+            with self._shelf.filling():
+                self._take(job)
         except Cancelled:
             self._end(job, "cancelled")
         except KibitzError as error:

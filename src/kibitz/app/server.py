@@ -17,6 +17,7 @@ from kibitz import __version__
 from kibitz.app.folder import MissingError
 from kibitz.app.game_names import GAME_NAMES
 from kibitz.app.live import LiveChannel
+from kibitz.app.problems import problem_of
 from kibitz.app.requests import require_known_query
 from kibitz.app.routes import archive, engines, games, guesses, imports, lessons, positions, retries, reviews, selections, studies
 from kibitz.app.security import Guard
@@ -127,7 +128,12 @@ def _methods_at(app: FastAPI, path: str) -> str:
 
 
 def _answer(status: int, sentence: str, headers: Any = None) -> JSONResponse:
-    return JSONResponse(Error(error=" ".join(sentence.split())).model_dump(), status, headers)
+    return JSONResponse(_described(" ".join(sentence.split())).model_dump(exclude_defaults=True), status, headers)
+
+
+def _described(sentence: str) -> Error:
+    problem = problem_of(sentence)
+    return Error(error=sentence) if problem is None else Error(error=sentence, code=problem.code, facts=problem.facts)
 
 
 def _status_of(error: KibitzError) -> int:

@@ -39,6 +39,22 @@ def test_every_view_is_whole_at_320_pixels_in_every_language(browser: Any, serve
         assert str(visitor.page.evaluate("document.documentElement.lang")).startswith(language)
 
 
+REFUSALS = {
+    "fr": ("a1 n’est pas un coup légal ici", "format inconnu"),
+    "ja": ("ここでは a1 に打てません", "未知の形式です"),
+    "zh": ("此处不能下 a1", "的格式未知"),
+}
+
+
+@pytest.mark.parametrize("language", REFUSALS)
+def test_what_is_refused_is_said_in_the_language_of_the_page(browser: Any, server: Server, language: str) -> None:
+    by_the_page, by_the_server = REFUSALS[language]
+    for visitor in visit(browser, server, locale=language):
+        visitor.open("#/analyse?moves=a1").see(".toast.trouble", by_the_page)
+        visitor.paste("hello")
+        visitor.see(".toast.trouble", by_the_server)
+
+
 def test_on_a_phone_the_moves_are_right_below_the_board_and_the_views_under_the_thumb(small_phone: Visitor) -> None:
     small_phone.open("#/analyse?moves=f5d6c3d3c4").see(".label-line.engine")
     top = "selector => document.querySelector(selector).getBoundingClientRect().top"

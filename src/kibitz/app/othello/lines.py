@@ -72,9 +72,9 @@ class Line(PlayedLine):
         return describe_position(self)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _last_position(start: Position, moves: tuple[int, ...]) -> Position:
-    """Kept, because lists of saved games ask for the ends of all of them each time."""
+    """Kept, because a request asks for it many times."""
     return play_all(moves, start)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from kibitz.app.game_filter import Order, SavedGameFilter, counted_folders, counted_tags, in_order
+from kibitz.app.game_filter import Order, SavedGameFilter, in_order
 from kibitz.app.game_names import DEFAULT_GAME
 from kibitz.app.game_room import GameView
 from kibitz.app.hearing import Question, hear_once
@@ -92,10 +92,10 @@ def games(
     found = in_order(SavedGameFilter(search, state, folder, tag).of(kept.games), sort, descending)
     return GameList(
         total=len(found),
-        games=[services.game_line(game) for game in found[offset : offset + limit]],
+        games=[services.game_line(entry.game) for entry in found[offset : offset + limit]],
         unreadable=[UnreadableGame(id=file.id, problem=file.problem) for file in kept.unreadable],
-        folders=[Shelved(name=name, games=count) for name, count in counted_folders(kept.games)],
-        tags=[Shelved(name=name, games=count) for name, count in counted_tags(kept.games)],
+        folders=[Shelved(name=name, games=count) for name, count in kept.folders],
+        tags=[Shelved(name=name, games=count) for name, count in kept.tags],
     )
 
 

@@ -79,7 +79,7 @@ def _keys(services: Services, asked: Wanted) -> list[str]:
     if asked.games is not None:
         return list(dict.fromkeys(asked.games))
     wanted = SavedGameFilter(asked.search, asked.state, asked.folder, asked.tag)
-    return [game.id for game in wanted.of(services.shelf.all())]
+    return [entry.game.id for entry in wanted.of(services.shelf.listing().games)]
 
 
 def _each(keys: Iterable[str], do: Callable[[str], object]) -> Changed:

@@ -38,7 +38,11 @@ class Shape(BaseModel):
 
 
 class Error(Shape):
+    """A sentence in English; with a code and what it says in particular, where the sentence has one (kibitz.app.problems)."""
+
     error: str
+    code: str | None = None
+    facts: dict[str, str] = {}
 
 
 class Deleted(Shape):

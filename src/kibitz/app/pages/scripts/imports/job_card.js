@@ -3,6 +3,7 @@
 import { button, iconButton, make } from "../dom.js";
 import { attempt, notify } from "../notices.js";
 import { goToAddress } from "../routes.js";
+import { said } from "../said.js";
 import { api } from "../server/api.js";
 import { countText, formatCount, text } from "../text.js";
 import { countsOf, hasEnded, imports } from "./imports.js";
@@ -42,7 +43,7 @@ export class JobCard {
     const count = job.reasons.length + job.further_reasons;
     this.#why.hidden = count === 0;
     if (!count || !hasEnded(job)) return;
-    const rows = job.reasons.map((reason) => make("li", {}, reason));
+    const rows = job.reasons.map((reason) => make("li", {}, said(reason)));
     if (job.further_reasons) rows.push(make("li", {}, countText("imports.furtherReasons", job.further_reasons)));
     this.#why.replaceChildren(make("summary", {}, countText("imports.why", count)), make("ul", { class: "reason-list" }, rows));
   }
@@ -84,7 +85,7 @@ function progressOf(job) {
 }
 
 function stateOf(job) {
-  if (job.state === "failed") return `${text("imports.states.failed")}: ${job.error}`;
+  if (job.state === "failed") return `${text("imports.states.failed")}: ${said(job.error)}`;
   const state = text(`imports.states.${job.state}`);
   if (job.state === "running" && !job.doing && job.bytes_total) return text("imports.ratings");
   return job.doing ? `${state}: ${job.doing}` : state;

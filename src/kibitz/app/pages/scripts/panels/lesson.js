@@ -2,6 +2,7 @@
 
 import { button, make } from "../dom.js";
 import { announce } from "../notices.js";
+import { said } from "../said.js";
 import { countText, formatLoss, text } from "../text.js";
 import { LinePreview } from "./line_preview.js";
 import { panel } from "./panel.js";
@@ -37,7 +38,7 @@ export class LessonCard {
       make("p", { class: "drill-question" }, lost),
       make("p", {}, answer),
       this.#preview.element,
-      make("details", {}, make("summary", {}, text("teaching.why")), make("ul", { class: "reasons" }, reasons.map((reason) => make("li", {}, reason)))),
+      make("details", {}, make("summary", {}, text("teaching.why")), make("ul", { class: "reasons" }, reasons.map((reason) => make("li", {}, said(reason))))),
       make("p", { class: "quiet" }, `${text("teaching.again")} ${more}`),
       button(text("teaching.anyway", { move }), () => this.#playAnyway(move)),
     );

@@ -3,6 +3,7 @@
 import { button, make } from "../dom.js";
 import { attempt, notify } from "../notices.js";
 import { goToAddress } from "../routes.js";
+import { said } from "../said.js";
 import { api } from "../server/api.js";
 import { countText, formatCount, text } from "../text.js";
 import { openExport, openFiling } from "./game_dialogs.js";
@@ -77,7 +78,7 @@ export class Selection {
 
   #tell(key, { games, problems }) {
     if (games.length) notify(countText(key, games.length));
-    if (problems.length) notify(countText("shelf.problems", problems.length, { first: problems[0] }), "trouble");
+    if (problems.length) notify(countText("shelf.problems", problems.length, { first: said(problems[0]) }), "trouble");
   }
 }
 
@@ -85,7 +86,7 @@ export class Selection {
 export async function deleteGames(games, reload) {
   const answer = await attempt(() => api.deleteGames({ games }));
   if (!answer) return;
-  for (const problem of answer.problems.slice(0, 1)) notify(problem, "trouble");
+  for (const problem of answer.problems.slice(0, 1)) notify(said(problem), "trouble");
   await reload();
   undoable(countText("shelf.deleted", answer.games.length), async () => {
     const back = await attempt(() => api.restoreGames(answer.games));

@@ -1,5 +1,6 @@
 // The server's routes as functions; docs/api.md describes what they answer.
 
+import { refusal } from "../said.js";
 import { text } from "../text.js";
 
 /** A refusal of the server, with its sentence. `status` is 0 where it did not answer at all. */
@@ -44,7 +45,7 @@ async function reach(address, request) {
 async function readAnswer(response) {
   const content = await response.text();
   const answer = content.startsWith("{") || content.startsWith("[") ? JSON.parse(content) : content;
-  if (!response.ok) throw new ServerError(answer?.error ?? response.statusText, response.status);
+  if (!response.ok) throw new ServerError(answer?.error ? refusal(answer) : response.statusText, response.status);
   return answer;
 }
 

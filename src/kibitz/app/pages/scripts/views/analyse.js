@@ -17,6 +17,7 @@ import { RatingPanel } from "../panels/rating_panel.js";
 import { TreeView } from "../panels/tree_view.js";
 import { VoicePanel } from "../panels/voice_panel.js";
 import { addressOf, goToAddress, linkOf, readStart, replaceAddress, writeStart } from "../routes.js";
+import { said } from "../said.js";
 import { api } from "../server/api.js";
 import { settings } from "../settings.js";
 import { openLineExport } from "../saved/line_export.js";
@@ -161,7 +162,7 @@ export class AnalyseView {
       const tree = await unpackTree(query.get("tree"));
       if (!signal?.aborted) this.load(tree, tree.find(tree.game.parsePath(query.get("place") ?? "")));
     } catch (error) {
-      notify(text("analyse.badLink", { reason: error.message }), "trouble");
+      notify(text("analyse.badLink", { reason: said(error.message) }), "trouble");
     }
   }
 
@@ -201,7 +202,7 @@ export class AnalyseView {
       const tree = GameTree.fromSquares(squares, start);
       this.load(tree, tree.root.mainLine()[at]);
     } catch (error) {
-      notify(text("analyse.badLink", { reason: error.message }), "trouble");
+      notify(text("analyse.badLink", { reason: said(error.message) }), "trouble");
     }
   }
 

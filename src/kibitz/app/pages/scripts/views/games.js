@@ -4,6 +4,7 @@ import { button, field, make, select } from "../dom.js";
 import { GAMES } from "../games/games.js";
 import { attempt } from "../notices.js";
 import { goToAddress } from "../routes.js";
+import { said } from "../said.js";
 import { gameRow } from "../saved/game_row.js";
 import { Selection } from "../saved/selection.js";
 import { api } from "../server/api.js";
@@ -135,7 +136,7 @@ export class GamesView {
     this.#count.textContent = answer.total
       ? countText("games.count", answer.total)
       : text(filtered ? "games.noneFound" : "games.none");
-    this.#unreadable.replaceChildren(...answer.unreadable.map(({ problem }) => make("li", {}, text("games.unreadable", { problem }))));
+    this.#unreadable.replaceChildren(...answer.unreadable.map(({ problem }) => make("li", {}, text("games.unreadable", { problem: said(problem) }))));
     this.#unreadable.hidden = answer.unreadable.length === 0;
     this.#more.hidden = this.#list.children.length >= answer.total;
     this.#selection.changed();

@@ -6,6 +6,7 @@ import { treeOfRecord } from "../game/saving.js";
 import { DEFAULT_GAME, gameNamed } from "../games/games.js";
 import { attempt, notify } from "../notices.js";
 import { goToAddress } from "../routes.js";
+import { said } from "../said.js";
 import { api } from "../server/api.js";
 import { chosenFiles, droppedFiles } from "../imports/dropped.js";
 import { countsOf, imports } from "../imports/imports.js";
@@ -57,7 +58,7 @@ async function openBytes(app, file) {
   const answer = await attempt(() => api.parseFile(file.name, file.bytes));
   if (!answer) return false;
   if (!answer.games.length) {
-    notify(answer.skipped[0] ?? text("importing.nothing"), "trouble");
+    notify(said(answer.skipped[0]) ?? text("importing.nothing"), "trouble");
     return false;
   }
   if (answer.games.length === 1) showRecord(app, answer.games[0], answer.format);
@@ -109,7 +110,7 @@ async function saveAll(app, dialog, { name, bytes }) {
   const settings = { target: "games", game: app.game.name, name };
   const job = await attempt(() => imports.complete([{ path: name, file: new Blob([bytes]) }], settings));
   if (!job) return;
-  notify(job.error || countsOf(job), job.error ? "trouble" : "note");
+  notify(said(job.error) || countsOf(job), job.error ? "trouble" : "note");
   if (job.taken) goToAddress("games");
 }
 

@@ -2,6 +2,7 @@
 // into a row for each legal move, and tells again whenever one of them has more to say.
 
 import { pause } from "../dom.js";
+import { said } from "../said.js";
 import { api } from "../server/api.js";
 import { placeKey, placeOf } from "../server/place.js";
 import { speakerOf } from "./external.js";
@@ -158,7 +159,7 @@ export class Voices extends EventTarget {
   #complain(notes) {
     for (const note of notes.filter((note) => !this.#complaints.has(note))) {
       this.#complaints.add(note);
-      this.dispatchEvent(new CustomEvent("trouble", { detail: new Error(note) }));
+      this.dispatchEvent(new CustomEvent("trouble", { detail: new Error(said(note)) }));
     }
   }
 

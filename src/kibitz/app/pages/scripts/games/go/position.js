@@ -177,7 +177,7 @@ export class GoPosition {
 
   /** The position after a legal move; throws a RangeError for others. */
   play(move) {
-    if (!this.isLegal(move)) throw new RangeError(`${this.game.formatMove(move)} is not legal for ${this.toMove}`);
+    if (!this.isLegal(move)) throw new RangeError(`${this.game.formatMove(move)} is not legal here`);
     const past = { previous: this, moveCount: this.moveCount + 1, prisoners: this.prisoners, startText: this.startText };
     const next = otherColor(this.toMove);
     if (move === PASS) return new GoPosition(this.setting, this.board, next, { ...past, passes: this.passes + 1 });

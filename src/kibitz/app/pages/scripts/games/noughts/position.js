@@ -108,7 +108,7 @@ export class Position {
 
   /** The position after a legal square; throws a RangeError for others. */
   play(square) {
-    if (!this.isLegal(square)) throw new RangeError(`${formatSquare(square)} is not legal for ${this.toMove}`);
+    if (!this.isLegal(square)) throw new RangeError(`${formatSquare(square)} is not legal here`);
     return this.with([square], this.toMove).passed();
   }
 

@@ -113,7 +113,7 @@ export class Position {
   /** The position after a legal square; throws a RangeError for others. */
   play(square) {
     const flips = this.flips(square);
-    if (flips.length === 0) throw new RangeError(`${formatSquare(square)} is not legal for ${this.toMove}`);
+    if (flips.length === 0) throw new RangeError(`${formatSquare(square)} is not legal here`);
     return this.with([square, ...flips], this.toMove).passed();
   }
 
