@@ -88,7 +88,7 @@ def _answer(compiler: Compiler) -> str:
     """What the trial says that a compiler built; nothing where it cannot be run."""
     _compile(compiler, "-fsyntax-only", str(BUILD / "every_header.cpp"))
     if compiler.is_native:
-        for binding in sorted((NATIVE / "bindings").rglob("*.cpp")):
+        for binding in sorted(NATIVE.rglob("*.cpp")):
             _compile(compiler, "-fsyntax-only", *_python_headers(), str(binding))
     _compile(compiler, "-O2", "-pthread", *compiler.options, str(HERE / "trial.cpp"), "-o", str(compiler.program))
     read = "headers and bindings" if compiler.is_native else "headers"
