@@ -36,8 +36,8 @@ ABOUT: Final = {
     for how networks 0, 5 and 13 play, `after-games` for network 13 learning from each game it has played.
 
     --recipe is better (Adam, batches of 128), thesis (as printed, batches of 5) or taught (with a teacher). An epoch of
-    92,077 positions takes one core half a minute by the better recipe, where it has instructions for bfloat16, and five or more
-    as printed. The games are a folder of WTHOR files; `matches` needs none.
+    92,077 positions takes one core a minute by the better recipe, or half of that with -board, where it has instructions for
+    bfloat16, and five or more as printed. The games are a folder of WTHOR files; `matches` and `styles` need none.
 
     \b
     Example: kibitz reproduce ng2017 --networks 13,24-board --positions 1657386
