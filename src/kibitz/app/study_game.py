@@ -18,6 +18,7 @@ from kibitz.app.saved_game import SavedGame
 from kibitz.app.shapes.base import Shape
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.shapes.status import ExpertShape
+from kibitz.archive.database import Archive
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.games.catalogue import find_kit
 from kibitz.players.kind import PlayerKind
@@ -135,6 +136,10 @@ class RecordsPart(Protocol):
 
     def event(self, record: Any) -> dict[str, Any]:
         """A record as the first event of a saved game; raises NotationError if the app cannot show it."""
+        ...
+
+    def archived(self, archive: Archive, number: int, /) -> RecordShape | None:
+        """A game of the archive of this game, None if it has none of that number; raises KibitzError if it cannot be shown."""
         ...
 
     def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:

@@ -55,7 +55,7 @@ def test_playouts_see_who_wins_and_who_owns_what(client):
 
 
 def test_other_routes_say_that_they_know_othello_alone(client):
-    for route in ("line", "predictions/ratings?move=D4", "predictions/attention", "archive/games"):
+    for route in ("line", "predictions/ratings?move=D4", "predictions/attention"):
         refused = client.get(f"/api/{route}", params={"start": NINE})
         assert refused.status_code == 409, route
 
@@ -74,3 +74,11 @@ def test_the_archive_tells_who_played_what(client, tmp_path, monkeypatch):
     assert {"C7", "G7", "C3", "G3"} == set(move["twins"])
     assert (move["games"], move["black_wins"], move["last_year"]) == (2, 2, 2002)
     assert move["top_players"] == [{"name": "Bob", "games": 2}]
+    listed = client.get("/api/archive/games", params={"start": NINE, "moves": "ee"}).json()
+    assert listed["total"] == 2
+    assert listed["games"][0]["move"] in move["twins"]
+    assert (listed["games"][0]["black_score"], listed["games"][0]["date"]) == (3, "2002")
+    game = client.get(f"/api/archive/games/{listed['games'][0]['number']}", params={"game": "go"}).json()
+    assert (game["game"], game["moves"], game["black"]) == ("go", ["E5", "C7"], "Ann")
+    assert client.get("/api/archive/games/99", params={"game": "go"}).status_code == 404
+    assert client.get("/api/archive/players", params={"game": "go", "part": "bo"}).json()["players"][0]["name"] == "Bob"

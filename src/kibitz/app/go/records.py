@@ -13,6 +13,9 @@ from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
 from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
+from kibitz.archive.database import Archive
+from kibitz.archive.filters import GameFilter
+from kibitz.archive.go.catalogue import go_game_records
 from kibitz.errors import KibitzError, NotationError, SetupError
 from kibitz.records.disk import unpacked_bytes
 from kibitz.records.go.files import parse_go_games
@@ -70,6 +73,10 @@ class GoRecords:
 
     def event(self, record: GoRecord) -> dict[str, Any]:
         return new_event_of_go(record)
+
+    def archived(self, archive: Archive, number: int) -> RecordShape | None:
+        record = next(go_game_records(archive, GameFilter(number=number)), None)
+        return None if record is None else describe_go_record(record)
 
     def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
         """The games with their variations and comments."""

@@ -8,6 +8,7 @@ from kibitz.app.noughts.lines import NoughtsLine
 from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
+from kibitz.archive.database import Archive
 from kibitz.errors import NotationError
 from kibitz.players.referee import ENDINGS
 from kibitz.records.disk import unpacked_bytes
@@ -36,6 +37,9 @@ class NoughtsRecords:
 
     def event(self, record: NoughtsRecord) -> dict[str, Any]:
         return _new_event(record)
+
+    def archived(self, _archive: Archive, _number: int) -> None:
+        """Never asked: no archive holds this game."""
 
     def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
         """The main lines."""

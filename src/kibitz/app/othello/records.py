@@ -12,6 +12,9 @@ from kibitz.app.saved_game import HUMAN, SavedGame, stamped
 from kibitz.app.shapes.records import RecordShape
 from kibitz.app.sides import side_name
 from kibitz.app.study_game import ReadGames, SkippedGames, read_at_most
+from kibitz.archive.database import Archive
+from kibitz.archive.filters import GameFilter
+from kibitz.archive.othello.catalogue import game_records
 from kibitz.errors import IllegalMoveError, NotationError, SetupError
 from kibitz.records.othello.files import detect_format, parse_games, write_games
 from kibitz.records.othello.record import GameRecord, MoveNote
@@ -45,6 +48,10 @@ class OthelloRecords:
 
     def event(self, record: GameRecord) -> dict[str, Any]:
         return _of_the_app(new_event_of)(record)
+
+    def archived(self, archive: Archive, number: int) -> RecordShape | None:
+        record = next(iter(game_records(archive, GameFilter(number=number))), None)
+        return None if record is None else describe_record(record)
 
     def export(self, games: Sequence[SavedGame], suffix: str) -> ExportedFile:
         """The games as a file, of which only SGF holds the variations; WTHOR's come with their lists of names in one zip file."""

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from kibitz.app.guesses import GuessPart
 from kibitz.app.lessons import LessonPart
-from kibitz.app.othello import archive_routes, drill_routes, moment_routes, portrait_routes, repertoire_routes, routes
+from kibitz.app.othello import drill_routes, moment_routes, portrait_routes, repertoire_routes, routes
 from kibitz.app.othello.guesses import OthelloGuesses
 from kibitz.app.othello.lessons import OthelloLessons
 from kibitz.app.othello.lines import Line, move_names, parse_line, path_of
@@ -47,7 +47,7 @@ class OthelloStudyGame(StudyGame):
 
     def routers(self) -> tuple[APIRouter, ...]:
         others = drill_routes.router, moment_routes.router, portrait_routes.router
-        return routes.router, archive_routes.router, repertoire_routes.router, *others
+        return routes.router, repertoire_routes.router, *others
 
     def get_ready(self) -> None:
         """Ask the expert once, so that whatever it loads at the first question is there before anybody asks."""

@@ -47,7 +47,7 @@ class ArchivedGame(Shape):
     tournament: str
     date: str
     round: str
-    black_score: int | None
+    black_score: float | None
     winner: Side | None
     move: Move | None
     moves: str

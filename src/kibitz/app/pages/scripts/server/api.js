@@ -109,8 +109,8 @@ export const api = {
   archive: (game) => get("archive", { game }),
   explore: (place, filters, signal) => get("archive/explore", { ...place, ...filters }, signal),
   archiveGames: (place, filters, limit, signal) => get("archive/games", { ...place, ...filters, limit }, signal),
-  archiveGame: (number) => get(`archive/games/${number}`),
-  archivePlayers: (part) => get("archive/players", { part, limit: 12 }),
+  archiveGame: (game, number) => get(`archive/games/${number}`, { game }),
+  archivePlayers: (part, game = "") => get("archive/players", { part, game, limit: 12 }),
 
   judgeMove: (tried) => post("lessons/judge", tried),
   hintSteps: (place) => get("lessons/hint", place),

@@ -85,7 +85,7 @@ export class Explorer {
 
   async #suggest(part, names) {
     if (part.length < 2 || !this.#app.voices.knows("archive", this.#game)) return;
-    const answer = await attempt(() => api.archivePlayers(part));
+    const answer = await attempt(() => api.archivePlayers(part, this.#game.name));
     names.replaceChildren(...(answer?.players ?? []).map((player) => make("option", { value: player.name })));
   }
 
@@ -226,7 +226,7 @@ export class Explorer {
   /** Open a game where it reached the position on the board. */
   async #openGame(number) {
     const { position } = this.#view.session;
-    const record = await attempt(() => api.archiveGame(number));
+    const record = await attempt(() => api.archiveGame(this.#game.name, number));
     if (!record) return;
     showRecord(this.#app, record, "", (tree) => explored(tree, position));
     notify(text("explorer.opened"));

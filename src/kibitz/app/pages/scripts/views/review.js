@@ -149,7 +149,7 @@ export class ReviewView {
     const label = total ? text(isKnown ? "review.preliminary" : "review.running", { done, total }) : text("review.waiting");
     const bar = make("progress", { max: total || 1, value: total ? done : null, "aria-label": label });
     this.#progress.replaceChildren(make("p", { id: "review-progress" }, label), bar);
-    this.#overview.body.replaceChildren(this.#progress, ...(isKnown ? [this.#chart.element, this.#losses] : []));
+    this.#overview.body.replaceChildren(this.#progress, ...(isKnown ? [this.#chart.element] : []));
   }
 
   #progress = make("div");
