@@ -7,7 +7,7 @@ pytest.importorskip("matplotlib")
 from kibitz.experiments.hlynsson2017 import verdicts
 from kibitz.experiments.hlynsson2017.findings import over_seeds
 from kibitz.experiments.hlynsson2017.paper import PAPER, Network
-from kibitz.experiments.ng2017.tables import tables_text
+from kibitz.experiments.ng2017.tables import tables_text, turning_gain
 from kibitz.experiments.paisarnsrisomsuk2015.gains import Gain
 from kibitz.experiments.pinkney2009.findings import findings
 from kibitz.learn.runs.run_folder import RunFolder
@@ -84,6 +84,16 @@ def test_each_table_of_ng_s_says_which_of_its_networks_came_as_low_as_printed(tm
     text = tables_text(tmp_path, results)
     assert "**Reached**: 13. Not reached: 0. Not run: 13 of 15." in text
     assert text.count("**Not run.** None of these") == 3
+
+
+@pytest.mark.parametrize(
+    ("turned", "word"), [(0.75, "reached"), (0.77, "there, but smaller"), (0.788, "not to be seen"), (0.80, "not to be seen")]
+)
+def test_the_gain_of_turning_is_that_of_two_networks(turned, word):
+    results = {"better-13-any-first-move": {"independent": 0.79}, "better-13-one-first-move": {"independent": turned}}
+    gain, found = turning_gain(results)
+    assert (gain, found) == (pytest.approx(0.79 - turned), word)
+    assert turning_gain({"better-13-any-first-move": {"independent": 0.79}}) is None
 
 
 def test_a_gain_is_clear_above_two_standard_errors():

@@ -11,6 +11,7 @@ from kibitz.experiments.ng2017.networks import VARIANTS
 from kibitz.experiments.ng2017.page import read_results
 from kibitz.experiments.ng2017.paper import BEST, NETWORKS
 from kibitz.experiments.ng2017.styles_page import CLAIMS, OPENINGS, Claim, styles_results, verdict
+from kibitz.experiments.ng2017.tables import TURNING_GAIN, Results, turning_gain
 
 _THERE: Final = "until no better for five epochs"
 _TESTERS: Final = 0.7
@@ -22,6 +23,7 @@ def findings(runs: Path) -> list[Finding]:
     found = [_network(name, results.get(f"better-{name}")) for name in NETWORKS]
     found += [_match(match, runs) for match in AGAINST_PEOPLE]
     found += [_variant(name, results.get(f"{variant.recipe}-{BEST}-{name}")) for name, variant in VARIANTS.items()]
+    found.append(_turning(results))
     found += [_claim(claim, styles_results(runs)) for claim in CLAIMS]
     return [*found, _after_games(after_games_results(runs))]
 
@@ -43,6 +45,16 @@ def _variant(name: str, result: dict[str, Any] | None) -> Finding:
         return Finding(words, _THERE, variant.printed)
     ours = f"{result['independent']:.4f}"
     return Finding(words, _THERE, variant.printed, f"{result['epochs']} epochs", ours, "the page has it beside network 13")
+
+
+def _turning(results: Results) -> Finding:
+    """What it gains to turn every game by its first move."""
+    words, printed = "every game turned by its first move, the border alone", f"gain of about {TURNING_GAIN}"
+    found = turning_gain(results)
+    if found is None:
+        return Finding(words, _THERE, printed)
+    gain, word = found
+    return Finding(words, _THERE, printed, "two networks", f"gain of {gain:+.4f}", word)
 
 
 def _claim(claim: Claim, found: dict[str, dict[str, Any]]) -> Finding:

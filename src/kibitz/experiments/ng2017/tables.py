@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from kibitz.experiments.findings import names_of
-from kibitz.experiments.ng2017.paper import FINALS, NETWORKS, TABLE_1, TABLE_2, TABLE_LAYERS, PaperResult
+from kibitz.experiments.ng2017.paper import BEST, FINALS, NETWORKS, TABLE_1, TABLE_2, TABLE_LAYERS, PaperResult
 from kibitz.learn.networks.othello.value_settings import RECIPES, ValueSettings
 from kibitz.learn.runs.run_folder import RunFolder
 from kibitz.nets.othello.value_spec import ValueSpec
@@ -20,6 +20,11 @@ _FEATURES: Final = {
     "ng-stable": "stable discs, free move, corner, border",
     "ng-gaps": "gaps, free move, corner, border",
 }
+
+# The variants of network 13 before and after every game is turned by its first move, and what the report says that gains.
+TURNING: Final = ("any-first-move", "one-first-move")
+TURNING_GAIN: Final = 0.04
+_ERROR: Final = 0.002  # one standard error of a mean over 20,000 positions of six sets
 
 Results: TypeAlias = dict[str, dict[str, Any]]  # by the name of the run's folder
 
@@ -98,7 +103,27 @@ def _variants(run_root: Path, results: Results) -> str:
         facts = [f"{results[name]['weights']:,}", _FEATURES[settings.net.planes], _shown(settings)]
         rows.append([network, recipe, *facts, *errors, _epochs(results[name])])
     head = ("variant", "recipe", "weights", "features", "boards", "independent", "set 1", "held back", "epochs")
-    return "### Variants\n\n" + table(head, rows)
+    return "### Variants\n\n" + table(head, rows) + _turning(results)
+
+
+def turning_gain(results: Results) -> tuple[float, str] | None:
+    """By how much the error falls where every game is turned by its first move, and whether that is the report's gain; None if
+    one of the two networks was not run.
+    """
+    errors = [found["independent"] for name in TURNING if (found := results.get(f"better-{BEST}-{name}"))]
+    if len(errors) < len(TURNING):
+        return None
+    gain = float(errors[0] - errors[1])
+    word = "reached" if gain >= TURNING_GAIN else "there, but smaller" if gain > 2 * _ERROR * 2**0.5 else "not to be seen"
+    return gain, word
+
+
+def _turning(results: Results) -> str:
+    found = turning_gain(results)
+    if found is None:
+        return ""
+    gain, word = found
+    return f"\n**Verdict on the turning by the first move**, from which the report gains {TURNING_GAIN}: {word} ({gain:+.4f}).\n"
 
 
 def _shown(settings: ValueSettings) -> str:
