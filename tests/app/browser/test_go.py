@@ -229,7 +229,7 @@ def test_the_games_have_a_board_of_their_own_each(go_visitor) -> None:
     games = go_visitor.page.locator(".game-switch a")
     games.filter(has_text="Othello").click()
     go_visitor.see('.board[data-game="othello"]')
-    go_visitor.see(".navigation a", "Study")
+    go_visitor.see(".navigation a", "Learn")
     games.filter(has_text="Go").click()
     go_visitor.see('.board[data-game="go"]')
     assert go_visitor.stones() == {"E5": "black"}

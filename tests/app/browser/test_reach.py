@@ -1,13 +1,16 @@
 """Whom the pages reach: phones of 320 pixels, four languages, screen readers, magnified pages, an installed app."""
 
+import json
+import time
+import urllib.request
 from typing import Any
 
 import pytest
 
 from app.browser.test_accessibility import NAMELESS, VIEWS, faults
-from app.browser.visitor import PLAIN, Server, Visitor, visit
+from app.browser.visitor import PATIENCE, PLAIN, Server, Visitor, visit
 
-LANGUAGES = {"fr": "Analyser", "ja": "検討", "zh": "分析"}
+LANGUAGES = {"en": "Analyse", "fr": "Analyser", "ja": "検討", "zh": "分析"}
 # What sticks out of the window sideways, or is cut: a text in a box that is too small and hides the rest.
 CUT = """() => {
     const says = (e) => [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
@@ -29,14 +32,71 @@ def look(visitor: Visitor, place: str, content: str) -> list[str]:
     return [*visitor.page.evaluate(CUT), *nameless, *faults(visitor.page)]
 
 
+@pytest.fixture(scope="session")
+def full_views(server: Server) -> dict[str, tuple[str, str]]:
+    """Views with what a reader has made: a game that is played, a review, a study; and those of the other games."""
+    game = post(server, "/api/games", {"moves": "f5d6c3", "black": {"name": "Ada Lovelace"}, "white": {"name": "Ben"}})["id"]
+    reviewed = post(server, "/api/reviews", {"text": "f5d6c3d3c4f4f6f3e6e7"})["reviews"][0]["id"]
+    places = [{"parent": -1, "comment": "The start"}, {"parent": 0, "move": "f5", "symbol": "!?"}, {"parent": 0, "move": "d3"}]
+    study = post(server, "/api/studies", {"title": "Openings", "chapters": [{"title": "First", "places": places}]})["id"]
+    patience = time.monotonic() + PATIENCE
+    while asked(server, f"/api/reviews/{reviewed}")["state"] != "done":
+        assert time.monotonic() < patience
+        time.sleep(0.2)
+    return {
+        "playing": (f"#/play/{game}", ".board .square"),
+        "reviewed": (f"#/review/{reviewed}", "table.accuracy"),
+        "study": (f"#/studies/{study}", ".tree-move"),
+        "games": ("#/games", ".games-table tbody tr"),
+        "reviews": ("#/review", ".games-table tbody tr"),
+        "go": ("#/analyse?game=go", ".board .square"),
+        "play go": ("#/play/new?game=go", "button[type=submit]"),
+        "noughts": ("#/analyse?game=noughts", ".board .square"),
+    }
+
+
+def post(server: Server, path: str, body: object) -> Any:
+    headers = {"Content-Type": "application/json"}
+    return asked(server, path, json.dumps(body).encode(), headers)
+
+
+def asked(server: Server, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> Any:
+    with urllib.request.urlopen(urllib.request.Request(server.address + path, body, headers or {}), timeout=PATIENCE) as answer:
+        return json.load(answer)
+
+
+def narrow(language: str) -> dict[str, Any]:
+    return {"viewport": {"width": 320, "height": 640}, "locale": language, "has_touch": True, "is_mobile": True}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_view_is_whole_at_320_pixels_in_every_language(browser: Any, server: Server, language: str) -> None:
-    options = {"viewport": {"width": 320, "height": 640}, "locale": language, "has_touch": True, "is_mobile": True}
-    for visitor in visit(browser, server, newcomer=True, **options):
+    for visitor in visit(browser, server, newcomer=True, **narrow(language)):
         wrong = {name: look(visitor, *view) for name, view in {"start": ("#/start", "#start-play"), **VIEWS}.items()}
         assert {name: found for name, found in wrong.items() if found} == {}
         assert LANGUAGES[language] in visitor.text("#navigation")
         assert str(visitor.page.evaluate("document.documentElement.lang")).startswith(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_reader_has_made_is_whole_at_320_pixels(browser: Any, server: Server, full_views: Any, language: str) -> None:
+    for visitor in visit(browser, server, newcomer=True, **narrow(language)):
+        wrong = {name: look(visitor, *view) for name, view in full_views.items()}
+        for key in "?,ei":
+            visitor.open("#/analyse?moves=f5").page.keyboard.press(key)
+            wrong[key] = [*visitor.page.evaluate(CUT), *faults(visitor.page)]
+        assert {name: found for name, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bar_at_the_top_has_room_in_every_width(browser: Any, server: Server, language: str) -> None:
+    for visitor in visit(browser, server, newcomer=True, locale=language):
+        visitor.open("#/games").see(".games-table")
+        wrong = {}
+        for width in (781, 900, 1024, 1180, 1280, 1366, 1401):
+            visitor.page.set_viewport_size({"width": width, "height": 700})
+            wrong[width] = visitor.page.evaluate(CUT)
+        assert {width: found for width, found in wrong.items() if found} == {}
 
 
 REFUSALS = {

@@ -103,7 +103,7 @@ def test_a_fresh_install_is_ready_without_an_archive(fresh_visitor) -> None:
     fresh_visitor.open().see(".label-line.engine")
     fresh_visitor.see(".label-line.expert")
     assert fresh_visitor.page.get_by_role("button", name="Archive").is_disabled()
-    fresh_visitor.open("#/study/explorer").see("#archive-missing", "kibitz archive")
+    fresh_visitor.open("#/study/explorer").see("#archive-missing", "still empty")
 
 
 OVERFLOWING = """() => [...document.querySelectorAll(".board .label")].flatMap((label) => {

@@ -14,7 +14,7 @@ export const en = {
     offline:
       "The Kibitz server does not answer. Nothing on this page is lost: start the server again with “kibitz”, and the page reconnects.",
   },
-  views: { start: "Start", analyse: "Analyse", play: "Play", review: "Review", study: "Study", studies: "Studies", games: "Games", import: "Import" },
+  views: { start: "Start", analyse: "Analyse", play: "Play", review: "Review", study: "Learn", studies: "Studies", games: "Games", import: "Import" },
   color: { black: "Black", white: "White" },
   unit: { discs: "discs", points: "points" },
   short: {
@@ -434,7 +434,7 @@ export const en = {
     resigned: "R",
     timed: "T",
     search: "Search",
-    searchHint: "Names, event, date, comment or moves",
+    searchHint: "Name, event, comment, moves",
     import: "Import games",
     new: "New game",
     players: "Players",
@@ -659,6 +659,7 @@ export const en = {
     guess: "Guess the move",
   },
   explorer: {
+    missing: "The archive is still empty. It shows what was played in each position once there are games in it.",
     title: "Moves played here",
     games: "Games",
     filters: "Filters",
@@ -1033,7 +1034,7 @@ export const en = {
     toAnalyse: "Analyse",
     toPlay: "Play",
     toReview: "Review",
-    toStudy: "Study",
+    toStudy: "Learn",
     toStudies: "Studies",
     toGames: "Games",
     settings: "Settings",

@@ -782,6 +782,7 @@ export const ja = {
     guess: "次の一手",
   },
   explorer: {
+    missing: "アーカイブはまだ空です。棋譜を入れると、どの局面で何が打たれたかがわかります。",
     title: "ここで打たれた手",
     games: "棋譜",
     filters: "絞り込み",

@@ -782,6 +782,7 @@ export const zh = {
     guess: "猜着法",
   },
   explorer: {
+    missing: "棋谱库还是空的。导入棋谱后，这里会显示每个局面下过哪些着法。",
     title: "此处下过的着法",
     games: "棋局",
     filters: "筛选",

@@ -175,7 +175,7 @@ export class VoicePanel {
   }
 
   #whyMissing(name) {
-    return this.#app.voices.sources(this.#game)[name].message;
+    return said(this.#app.voices.sources(this.#game)[name].message);
   }
 
   /** Begin (or go on) to ask the voices about the stage's node. */

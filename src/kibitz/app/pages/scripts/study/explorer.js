@@ -114,7 +114,7 @@ export class Explorer {
     this.#asking?.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    if (!this.#app.voices.knows("archive", this.#game)) return this.#sayMissing(signal);
+    if (!this.#app.voices.knows("archive", this.#game)) return this.#sayMissing();
     const place = placeOf(this.#view.session.node);
     const questions = [
       api.explore(place, this.#filters, signal),
@@ -133,11 +133,9 @@ export class Explorer {
     this.#mark(explored);
   }
 
-  async #sayMissing(signal) {
-    const info = await attempt(() => api.archive(this.#game.name));
-    if (signal.aborted) return;
+  #sayMissing() {
     this.#moves.body.replaceChildren(
-      make("p", { id: "archive-missing" }, info?.message ?? text("voices.noArchive")),
+      make("p", { id: "archive-missing" }, text("explorer.missing")),
       button(text("empty.archive"), () => this.#fetchArchive(), { class: "primary", id: "fetch-archive" }),
       make("a", { class: "button-like", href: addressOf("import") }, text("imports.title")),
     );
