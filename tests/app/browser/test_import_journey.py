@@ -1,11 +1,17 @@
 """Journeys of somebody who brings games along: import them, put them in order, and learn from them; at a desk and on a phone."""
 
 import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from app.browser.visitor import settle
+from app.browser.conftest import running_server
+from app.browser.visitor import Server, settle, study_environment, visit
+from kibitz.records.othello.files import parse_games, write_games
 
 LINES = ("f5d6c3d3c4f4", "f5d6c3d3c4f4", "f5d6c3f4f6", "f5d6c4d3c3", "f5f6e6f4")
 
@@ -126,3 +132,29 @@ def test_a_line_is_copied_and_taken_along_from_where_one_stands(anybody) -> None
     with page.expect_download() as taken:
         page.get_by_role("button", name="Download", exact=True).click()
     assert Path(taken.value.path()).read_text().endswith("B[f5]W[d6]B[c3];)\n")
+
+
+@pytest.fixture
+def server_of_a_publisher(tmp_path: Path) -> Iterator[Server]:
+    """The app without an archive, for which a web server of this machine publishes the collection of WTHOR."""
+    published = tmp_path / "web" / "wthor"
+    published.mkdir(parents=True)
+    write_games(published, parse_games(pgn(30).replace(b"2024", b"1977").replace(b" *", b" 40-24"), "games", lambda _: None))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=tmp_path / "web")) as publisher:
+        threading.Thread(target=publisher.serve_forever, daemon=True).start()
+        mirror = {"KIBITZ_MIRROR": f"http://127.0.0.1:{publisher.server_port}", "KIBITZ_HOME": str(tmp_path / "home")}
+        yield from running_server(tmp_path, study_environment(tmp_path) | mirror)
+        publisher.shutdown()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nothing is said of a request."""
+
+
+def test_the_archive_of_tournaments_is_downloaded_by_one_button_of_the_explorer(browser, server_of_a_publisher: Server) -> None:
+    for visitor in visit(browser, server_of_a_publisher):
+        visitor.open("#/study/explorer").see("#fetch-archive").click()
+        card = visitor.see('.import-card[data-state="done"]', "wthor")
+        assert "30 taken" in counted(card)
+        visitor.open("#/study/explorer").see(".explorer-table tbody tr", "f5")
