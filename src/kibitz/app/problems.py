@@ -60,6 +60,7 @@ SENTENCES: Final = {
     "noMovesInText": "there is no game with moves in it",
     "noReviewsOf": "games of {game} cannot be reviewed here",
     "noLessons": "there are no lessons in {game}",
+    "noGuessing": "there is no guessing in {game}",
     "noEvenOpenings": "there are no even openings of {game}",
     "noFilesOf": "games of {game} cannot be read from files or written to them",
     "noTime": "the engine had no time for this position; try again",

@@ -202,6 +202,7 @@ export const fr = {
     noMovesInText: "il n’y a là aucune partie avec des coups",
     noReviewsOf: "il n’y a pas ici de bilan pour les parties de {game}",
     noLessons: "il n’y a pas de leçons pour {game}",
+    noGuessing: "on ne devine pas de coups dans {game}",
     noEvenOpenings: "il n’y a pas d’ouvertures égales pour {game}",
     noFilesOf: "les parties de {game} ne peuvent être ni lues dans un fichier ni écrites",
     noTime: "le moteur n’a pas eu le temps d’examiner cette position\u00a0; réessayez",

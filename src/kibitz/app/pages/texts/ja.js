@@ -202,6 +202,7 @@ export const ja = {
     noMovesInText: "手のある対局が含まれていません",
     noReviewsOf: "{game} の対局はここでは解析できません",
     noLessons: "{game} の指導対局はありません",
+    noGuessing: "{game} には次の一手当てがありません",
     noEvenOpenings: "{game} には互角の序盤がありません",
     noFilesOf: "{game} の対局はファイルから読めず、ファイルにも書けません",
     noTime: "エンジンがこの局面を読む時間がありませんでした。もう一度お試しください",

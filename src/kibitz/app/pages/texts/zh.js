@@ -202,6 +202,7 @@ export const zh = {
     noMovesInText: "其中没有包含着法的对局",
     noReviewsOf: "此处不能复盘 {game} 的对局",
     noLessons: "{game} 没有教学对局",
+    noGuessing: "{game} 没有猜着练习",
     noEvenOpenings: "{game} 没有均势开局",
     noFilesOf: "{game} 的对局不能从文件读取，也不能写入文件",
     noTime: "引擎来不及分析此局面；请再试一次",
