@@ -97,19 +97,28 @@ private:
     static constexpr int PARITY_ONLY = 6;       // up to here squares are tried by parity alone
     static constexpr int NEAR = 11;             // up to here a small table that stays in the cache remembers
     static constexpr int ASK_CHILDREN = 10;     // from here on a remembered child may save the search
-    static constexpr int GUESS_0 = 14;          // from here on moves are sorted by the evaluation at once, ...
-    static constexpr int GUESS_1 = 17;          // ... one ply deeper, ...
-    static constexpr int GUESS_2 = 21;          // ... two ...
-    static constexpr int GUESS_3 = 25;          // ... and three
+    static constexpr int GUESS_0 = 12;          // from here on moves are sorted by the evaluation at once, ...
+    static constexpr int GUESS_1 = 14;          // ... one ply deeper, ...
+    static constexpr int GUESS_2 = 18;          // ... two ...
+    static constexpr int GUESS_3 = 22;          // ... and three
     static constexpr int SPLIT = 14;            // from here on moves are shared with idle threads
     static constexpr int OFTEN_SYMMETRIC = 10;  // up to so many discs mirror images of a move are not searched twice
+    static constexpr int STABLE_LAST = 6;       // with four empty squares stable discs are counted from this alpha on
     static constexpr std::size_t NEAR_BYTES = 1 << 19;
 
     static constexpr int NOT_CLEAR = -2 * INFINITE;
     static constexpr int FAR = 1 << 16;
-    static constexpr int GUESS_MARGIN = 12 * UNITS_PER_DISC;
-    static constexpr int FREEDOM_COST = 3 * UNITS_PER_DISC / 2;
-    static constexpr int PARITY_GAIN = 2 * UNITS_PER_DISC;
+    static constexpr int GUESS_MARGIN = 6 * UNITS_PER_DISC;
+    // Nearly every move tried first is good enough already, so what counts is which one leaves the least to search. Replies that
+    // the opponent has now weigh most, those it may get later a quarter of that; parity little.
+    static constexpr int FREEDOM_COST = 11 * UNITS_PER_DISC / 4;
+    static constexpr int FRONTIER_COST = UNITS_PER_DISC / 2;
+    static constexpr int PARITY_GAIN = UNITS_PER_DISC / 2;
+    // The same where no evaluation is asked, in eighths of a reply.
+    static constexpr int NEAR_FREEDOM_COST = 8;
+    static constexpr int NEAR_FRONTIER_COST = 2;
+    static constexpr int NEAR_PARITY_GAIN = 3;
+    static constexpr int NEAR_CORNER_GAIN = 6;
     static constexpr int FIRST = 1 << 24;  // ordering score of a move that must come first
 
     using View = typename Guesser::View;
@@ -165,7 +174,13 @@ private:
 
     // Up to PARITY_ONLY empty squares. `moves` is not read below five.
     int few(const Board& board, int empties, int alpha, std::uint64_t moves, unsigned parity) {
-        if (empties <= 4) return last(board, empties, alpha, parity);
+        if (empties < 4 || (empties == 4 && alpha < STABLE_LAST)) return last(board, empties, alpha, parity);
+        if (empties == 4) {
+            const int limit = stable_limit(board, empties, alpha);
+            if (limit > alpha) return last(board, empties, alpha, parity);
+            ++positions_;
+            return limit;
+        }
         ++positions_;
         if (moves == 0) return no_moves(board, empties, alpha, parity);
         if (const int limit = stable_limit(board, empties, alpha); limit <= alpha) return limit;
@@ -332,11 +347,17 @@ private:
             move.ordering_score = ordering_at_once(move, known);
             if (move.ordering_score != 0) continue;
             const int is_corner = (masks_.corners >> move.square) & 1;
-            move.ordering_score = is_odd(move, parity) + is_corner - freedom(move);
+            move.ordering_score = (is_odd(move, parity) ? NEAR_PARITY_GAIN : 0) + NEAR_CORNER_GAIN * is_corner -
+                                  NEAR_FREEDOM_COST * freedom(move) - NEAR_FRONTIER_COST * frontier(move);
         }
     }
 
     void order_by_guess(MoveList& list, const Board& board, unsigned parity, const Remembered& known, int depth) {
+        if (list.size() == 1) {
+            Move& only = *list.begin();
+            only.replies = masks_.legal(only.child);
+            return;
+        }
         const View view = guesser_.view(board);
         int top = -FAR;
         for (Move& move : list) {
@@ -346,7 +367,8 @@ private:
             // A move far below the best one needs no exact guess.
             const int score = -guess(move.child, view_after(board, view, move), depth, -FAR, -(top - GUESS_MARGIN));
             top = std::max(top, score);
-            move.ordering_score = score - FREEDOM_COST * freedom(move) + (is_odd(move, parity) ? PARITY_GAIN : 0);
+            move.ordering_score = score - FREEDOM_COST * freedom(move) - FRONTIER_COST * frontier(move) +
+                                  (is_odd(move, parity) ? PARITY_GAIN : 0);
         }
     }
 
@@ -360,6 +382,9 @@ private:
     int freedom(const Move& move) const {
         return std::popcount(move.replies) + std::popcount(move.replies & masks_.corners);
     }
+
+    // How many empty squares touch the mover's discs: where the opponent may come to have a move.
+    int frontier(const Move& move) const { return std::popcount(with_neighbours(move.child.opp) & masks_.empties(move.child)); }
 
     static bool is_odd(const Move& move, unsigned parity) { return (quadrant_bit(move.square) & parity) != 0; }
 
