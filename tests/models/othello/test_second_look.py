@@ -20,6 +20,7 @@ from kibitz.rules.squares import parse_transcript
 from kibitz.search.othello.deep_values import DeepValues
 
 SHIPPED = Path(kibitz.models.__file__).parent / "shipped"
+NAMED = {"first": "expert-2014", "evaluation": "evaluation-2014"}
 MIDGAME = parse_transcript("f5d6c3d3c4f4f6f3e6e7c6f7")
 
 
@@ -117,7 +118,14 @@ def test_models_without_modes_refuse_one():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"), [({"features_version": 99}, "layout 99"), ({"settings": {}}, "does not name its first")]
+    ("change", "said"),
+    [
+        ({"features_version": 99}, "layout 99"),
+        ({"features_version": 2}, "should read moves of 112 numbers"),
+        ({"settings": {}}, "does not name its first"),
+        ({"settings": {**NAMED, "networks": "raw-11"}}, "does not name its networks"),
+        ({"settings": {**NAMED, "networks": ["raw-99"]}}, "there is no model 'raw-99'"),
+    ],
 )
 def test_a_card_that_does_not_fit_is_refused(tmp_path, change, said):
     card = json.loads((SHIPPED / "human-2014.json").read_text())

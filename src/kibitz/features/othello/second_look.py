@@ -2,7 +2,8 @@
 
 The first look is a table model and its shallow search. The second one also sees deeper values of the engine where somebody has
 them, who is to move, counts of openings, and where the last eight moves were. All of it is told as numbers of ordinary size, one
-row for each move. This is version 1 of the layout; whoever changes a number gives it a new version.
+row for each move. Version 2 of the layout is version 1 and, behind it, what networks that see the whole board say. Whoever
+changes a number gives the layout a new version.
 """
 
 from dataclasses import dataclass, replace
@@ -17,8 +18,12 @@ from kibitz.features.othello.openings import ReachedCounts
 from kibitz.features.othello.planes import RECENT_MOVES, Situations
 from kibitz.rules.othello.bulk import Boards, legal_masks
 
-LAYOUT_VERSION: Final = 1
-INPUTS: Final = 105
+LAYOUT_VERSION: Final = 2
+"""What is learned now; older models keep their own."""
+
+INPUTS: Final = {1: 105, 2: 112}
+"""How many numbers of a move each version of the layout has."""
+
 LEAST_DEPTH: Final = 6
 DEEPEST: Final = 8  # deeper values tell no more of people; see docs/models.md
 
@@ -53,7 +58,8 @@ class Evidence:
 
     `share` is the first look's probability, `shallow` its values in discs. `deep` holds deeper values, NaN for moves nobody has
     searched, and `depth` [N] says how deep they are. `own` says how often the player to move brought the position after the move
-    about. `rating` is NaN where it is not known, and on the scale of its `archive`, [N] both.
+    about. `rating` is NaN where it is not known, and on the scale of its `archive`, [N] both. `network` is the probability by
+    networks that see the whole board, NaN where none was asked.
     """
 
     share: Floats
@@ -64,6 +70,7 @@ class Evidence:
     own: Floats
     rating: Floats
     archive: NDArray[np.int8]
+    network: Floats
 
     def told(self, **changes: Any) -> "Evidence":
         """The same with something else told."""
@@ -90,8 +97,8 @@ class _Moves:
         return np.repeat(function.reduceat(numbers, self._starts), self._filled)
 
 
-def second_look_inputs(situations: Situations, known: Evidence) -> Floats:
-    """The rows of all legal moves, float32 [M, INPUTS]."""
+def second_look_inputs(situations: Situations, known: Evidence, version: int = LAYOUT_VERSION) -> Floats:
+    """The rows of all legal moves, float32 [M, INPUTS[version]]."""
     moves = _Moves(situations.boards)
     columns = [
         *_first_look(known, moves),
@@ -101,6 +108,7 @@ def second_look_inputs(situations: Situations, known: Evidence) -> Floats:
         *_openings(known, moves),
         *_errors(situations.boards, known, moves),
         *_places(situations, moves),
+        *(_network(known, moves) if version > 1 else ()),
     ]
     return np.stack(columns, axis=1).astype(np.float32)
 
@@ -209,6 +217,17 @@ def _places(situations: Situations, moves: _Moves) -> list[NDArray[Any]]:
         there = then >= 0
         columns += [there / (1.0 + far), there & (far == 1), there & ((across == 0) | (down == 0) | (across == down))]
     return columns
+
+
+def _network(known: Evidence, moves: _Moves) -> list[NDArray[Any]]:
+    """What the networks say, in the way of the first look, and how far from it they are; zeros where none was asked."""
+    there = np.isfinite(known.network)
+    share = np.maximum(np.where(there, known.network, np.float32(1)), _LEAST_SHARE)
+    log = np.log(share)
+    best = moves.over(np.maximum, share)
+    apart = log - np.log(np.maximum(known.share, _LEAST_SHARE))
+    disorder = -moves.over(np.add, share * log)
+    return [column * there for column in (log / 2, share, np.log(share / best) / 2, apart / 2, best, disorder / 2, there)]
 
 
 def _legal_squares(boards: Boards) -> NDArray[np.int64]:

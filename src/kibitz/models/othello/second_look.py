@@ -3,6 +3,7 @@
 The first look is an expert's. The second one reads its probabilities beside deeper values of the engine, the counts of openings,
 the player and the last eight moves. In the quick mode nothing is searched that the expert has not searched already; in the full
 mode the plausible moves are searched deeper, each position by itself. Whoever has searched already hands its values over.
+Where there are deeper values, networks that see the whole board are asked too, if the card names any.
 kibitz.learn.networks.othello.second_look trains it.
 """
 
@@ -20,13 +21,13 @@ from kibitz.features.othello.planes import Situations
 from kibitz.features.othello.second_look import (
     DEEPEST,
     INPUTS,
-    LAYOUT_VERSION,
     LEAST_DEPTH,
     Archive,
     Evidence,
     second_look_inputs,
 )
 from kibitz.models.card import ModelCard, card_beside, read_card
+from kibitz.models.othello.board_networks import BoardNetworks, load_networks
 from kibitz.models.othello.expert import ExpertModel, FirstLook, as_table
 from kibitz.models.othello.expert import load as load_expert
 from kibitz.models.othello.known_players import KnownPlayers
@@ -73,19 +74,41 @@ class _Asked:
         return _Asked(self.situations.take(rows), self.rating[rows], self.player[rows], self.archive)
 
 
+@dataclass(frozen=True, slots=True)
+class SmallNetwork:
+    """The network of a second look, and which version of the inputs it reads."""
+
+    name: str
+    version: int
+    session: Any
+
+    def scores(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The score of each move, [M]."""
+        if not len(inputs):
+            return np.zeros(0, np.float32)
+        try:
+            scores: NDArray[np.float32] = self.session.run([OUTPUT], {INPUT: inputs})[0][:, 0]
+        except RUNTIME_ERRORS as error:
+            raise SetupError(f"the model {self.name} cannot be run: {error}") from None
+        return scores
+
+
 class SecondLookModel:
     """Probabilities of moves; see kibitz.models.othello.model for the contract."""
 
-    def __init__(self, name: str, first: ExpertModel, session: Any, deep: DeepValues, mode: Mode = Mode.QUICK) -> None:
-        self.name = name
+    def __init__(
+        self, net: SmallNetwork, first: ExpertModel, deep: DeepValues, networks: BoardNetworks, mode: Mode = Mode.QUICK
+    ) -> None:
+        self.name = net.name
         self.mode = mode
+        self._net = net
         self._first = first
-        self._session = session
         self._deep = deep
+        self._networks = networks
 
     def in_mode(self, mode: Mode) -> "SecondLookModel":
         """The same model, quick or full."""
-        return SecondLookModel(self.name, self._first, self._session, self._deep, mode)
+        return SecondLookModel(self._net, self._first, self._deep, self._networks, mode)
 
     @property
     def rating_range(self) -> tuple[float, float]:
@@ -148,18 +171,10 @@ class SecondLookModel:
         own = self._first.own_weights(asked.player, look.keys, moves.parent)
         deep, depth = deepen(look)
         archive = np.full(len(asked), asked.archive, np.int8)
-        evidence = Evidence(look.share, look.values, deep, depth, look.reached, own, asked.rating, archive)
-        scores = self._scores(second_look_inputs(asked.situations, evidence))
+        network = self._networks.shares(asked.situations, moves, depth > 0)
+        evidence = Evidence(look.share, look.values, deep, depth, look.reached, own, asked.rating, archive, network)
+        scores = self._net.scores(second_look_inputs(asked.situations, evidence, self._net.version))
         return as_table(shares_of_scores(scores, moves.parent, len(asked)), moves, asked.situations.boards)
-
-    def _scores(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
-        if not len(inputs):
-            return np.zeros(0, np.float32)
-        try:
-            scores: NDArray[np.float32] = self._session.run([OUTPUT], {INPUT: inputs})[0][:, 0]
-        except RUNTIME_ERRORS as error:
-            raise SetupError(f"the model {self.name} cannot be run: {error}") from None
-        return scores
 
 
 def not_deeper(moves: int, positions: int) -> DeepLook:
@@ -199,12 +214,14 @@ def shares_of_scores(scores: NDArray[np.float32], parent: NDArray[np.int64], cou
 def load(path: Path) -> SecondLookModel:
     """The model in a file; the models that its card names are among those at hand. Raises SetupError."""
     card = read_card(card_beside(path))
-    if card.features_version != LAYOUT_VERSION:
-        raise SetupError(f"{path} needs layout {card.features_version} of the second look; this release has {LAYOUT_VERSION}")
+    if card.features_version not in INPUTS:
+        known = " and ".join(map(str, INPUTS))
+        raise SetupError(f"{path} needs layout {card.features_version} of the second look; this release has {known}")
     session = open_session(path, threads=1)
-    _check_shapes(session, path)
+    _check_shapes(session, path, INPUTS[card.features_version])
+    net, networks = SmallNetwork(card.name, card.features_version, session), load_networks(_networks(card))
     first = load_expert(find_by_name(_named(card, "first")).weights)
-    return SecondLookModel(card.name, first, session, deep_values(_named(card, "evaluation")))
+    return SecondLookModel(net, first, deep_values(_named(card, "evaluation")), networks)
 
 
 def deep_values(evaluation: str, depth: int = DEEPEST) -> DeepValues:
@@ -220,10 +237,18 @@ def _named(card: ModelCard, key: str) -> str:
     return name
 
 
-def _check_shapes(session: Any, path: Path) -> None:
+def _networks(card: ModelCard) -> list[str]:
+    """The names of the networks that see the whole board; none if the card names none."""
+    names = card.settings.get("networks", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise SetupError(f"the card of {card.name} does not name its networks: a list of texts under settings is expected")
+    return names
+
+
+def _check_shapes(session: Any, path: Path, inputs: int) -> None:
     found, given = session.get_inputs(), session.get_outputs()
-    if [each.name for each in (*found, *given)] != [INPUT, OUTPUT] or found[0].shape[1:] != [INPUTS]:
-        raise SetupError(f"{path} is not a second look: it should read {INPUT} of {INPUTS} numbers and give {OUTPUT}")
+    if [each.name for each in (*found, *given)] != [INPUT, OUTPUT] or found[0].shape[1:] != [inputs]:
+        raise SetupError(f"{path} is not a second look: it should read {INPUT} of {inputs} numbers and give {OUTPUT}")
 
 
 def _tournament_rating(asked: _Asked) -> NDArray[np.float32]:

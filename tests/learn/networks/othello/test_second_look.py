@@ -6,15 +6,19 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kibitz.features.othello.samples import moves_of_replay  # noqa: E402
-from kibitz.features.othello.second_look import DEEPEST, LEAST_DEPTH  # noqa: E402
+from kibitz.features.othello.second_look import DEEPEST, LAYOUT_VERSION, LEAST_DEPTH  # noqa: E402
 from kibitz.learn.networks.othello.second_look import LearningSettings, export, learn, scorer_of  # noqa: E402
 from kibitz.learn.networks.othello.second_look_examples import CachedDepth, Telling, examples_of, joined  # noqa: E402
+from kibitz.models.othello.board_networks import BoardNetworks, load_networks  # noqa: E402
 from kibitz.models.othello.engine import EVALUATION_NAME  # noqa: E402
 from kibitz.models.othello.expert import load, save_expert  # noqa: E402
-from kibitz.models.othello.second_look import INPUT, OUTPUT, deep_values  # noqa: E402
+from kibitz.models.othello.model import Mode  # noqa: E402
+from kibitz.models.othello.second_look import INPUT, OUTPUT, SecondLookModel, SmallNetwork, deep_values  # noqa: E402
 from kibitz.nets.sessions import open_session  # noqa: E402
 from kibitz.rules.othello.bulk import random_games, replay  # noqa: E402
 from small_expert import evaluation, evaluation_file, small_expert, small_games  # noqa: E402, F401
+
+NETWORK = "raw-11"
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +46,13 @@ def examples(first, moves, cache):
     return examples_of(first, moves, np.array([1400, 1800], np.float32)[player], player, deep=deep)
 
 
+@pytest.fixture(scope="module")
+def heard(first, moves, cache, examples):
+    deep = CachedDepth(deep_values(EVALUATION_NAME), cache, lambda *_: None)
+    player = np.where(moves.situations.black_to_move, 0, 1)
+    return examples_of(first, moves, examples.known.rating, player, deep=deep, networks=load_networks([NETWORK]))
+
+
 def test_deeper_values_are_searched_once(first, moves, cache, examples):
     class Searched:
         def __init__(self, deep):
@@ -66,6 +77,36 @@ def test_what_is_not_told_changes_nothing(examples):
         assert all((one != other).any() for other in told[place + 1 :])
     silent = examples.drawn(rows, np.random.default_rng(1), Telling(rating=0, own=1, deep=0))
     np.testing.assert_array_equal(silent.inputs, told[0])
+
+
+def test_networks_are_heard_beside_deeper_values_alone(examples, heard):
+    rows = np.arange(len(examples))
+    silent = heard.batch(rows, True, True, DEEPEST, network=False)
+    np.testing.assert_array_equal(silent.inputs, examples.batch(rows, True, True, DEEPEST).inputs)
+    np.testing.assert_array_equal(heard.batch(rows, True, True, 0).inputs, examples.batch(rows, True, True, 0).inputs)
+    told = heard.batch(rows, True, True, DEEPEST)
+    changed = (told.inputs != silent.inputs).any(axis=1)
+    np.testing.assert_array_equal(changed, (heard.known.depth > 0)[told.position])
+    share = np.bincount(told.position, told.inputs[:, -6], len(rows))  # each move's probability is the second of their numbers
+    np.testing.assert_allclose(share[heard.known.depth > 0], 1, atol=1e-5)
+    often = Telling(deep=1, less_deep=0, network=1)
+    assert (heard.drawn(rows, np.random.default_rng(1), often).inputs[:, -1] == told.inputs[:, -1]).all()
+
+
+def test_a_model_asks_networks_as_it_learned_to(first, heard, tmp_path):
+    net = learn(heard, LearningSettings(networks=1, passes=2, batch=16, units=(16, 8)), Telling(), lambda *_: None)
+    with torch.no_grad():
+        net.looks[0].straight.weight[0, -7:] = 1.0  # what the networks say must tell
+    export(net, tmp_path / "net.onnx", "net")
+    small = SmallNetwork("net", LAYOUT_VERSION, open_session(tmp_path / "net.onnx", 1))
+    deep = deep_values(EVALUATION_NAME)
+    model = SecondLookModel(small, first, deep, load_networks([NETWORK]), Mode.FULL)
+    found = model.probabilities(heard.moves.situations)
+    np.testing.assert_allclose(found, heard.answers(scorer_of(net), False, False, DEEPEST), atol=2e-3)
+    without = SecondLookModel(small, first, deep, BoardNetworks(), Mode.FULL).probabilities(heard.moves.situations)
+    assert np.abs(found - without).max() > 0.1
+    quick = model.in_mode(Mode.QUICK).probabilities(heard.moves.situations)
+    np.testing.assert_allclose(quick, heard.answers(scorer_of(net), False, False, 0), atol=1e-4)
 
 
 def test_joined_examples_are_those_of_the_parts(examples):

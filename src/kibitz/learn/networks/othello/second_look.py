@@ -11,11 +11,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from kibitz.features.othello.second_look import INPUTS
+from kibitz.features.othello.second_look import INPUTS, LAYOUT_VERSION
 from kibitz.learn.networks.othello.second_look_examples import Batch, Examples, Telling
 from kibitz.models.othello.second_look import INPUT, OUTPUT
 from kibitz.nets.onnx_graph import OnnxGraph, numbers_of
 
+_INPUTS: Final = INPUTS[LAYOUT_VERSION]
 _WARM_UP: Final = 50  # steps until the rate is at its height
 _FIRST_WEIGHT: Final = 2.0  # the first input is half the logarithm of the first look: so the first look stands at first
 
@@ -38,10 +39,10 @@ class OneLook(nn.Module):
 
     def __init__(self, units: tuple[int, int]) -> None:
         super().__init__()
-        self.hidden = nn.Linear(INPUTS, units[0])
+        self.hidden = nn.Linear(_INPUTS, units[0])
         self.deeper = nn.Linear(*units)
         self.last = nn.Linear(units[1], 1, bias=False)
-        self.straight = nn.Linear(INPUTS, 1, bias=False)
+        self.straight = nn.Linear(_INPUTS, 1, bias=False)
         for layer in (self.last, self.straight):
             nn.init.zeros_(layer.weight)
         with torch.no_grad():
@@ -132,7 +133,7 @@ def export(net: SecondLookNet, path: Path, name: str) -> None:
     """Write the networks as one of ONNX."""
     graph = OnnxGraph()
     graph.node("Mean", OUTPUT, *(_look(graph, look, f"{number}.") for number, look in enumerate(net.looks)))
-    graph.save(path, name, {INPUT: ["M", INPUTS]}, {OUTPUT: ["M", 1]}, {})
+    graph.save(path, name, {INPUT: ["M", _INPUTS]}, {OUTPUT: ["M", 1]}, {})
 
 
 def _look(graph: OnnxGraph, look: Any, prefix: str) -> str:

@@ -18,6 +18,7 @@ from kibitz.features.othello.planes import Situations
 from kibitz.features.othello.samples import ExpertMoves
 from kibitz.features.othello.second_look import DEEPEST, LEAST_DEPTH, Archive, Evidence, second_look_inputs
 from kibitz.files import make_folder, whole_file
+from kibitz.models.othello.board_networks import BoardNetworks
 from kibitz.models.othello.expert import ExpertModel, FirstLook, as_table
 from kibitz.models.othello.second_look import not_deeper, shares_of_scores, values_of_depths
 from kibitz.rules.othello.bulk import Boards, Children, children
@@ -39,6 +40,7 @@ class Telling:
     own: float = 0.6
     deep: float = 0.7
     less_deep: float = 0.2  # of those with deeper values, how many get those of LEAST_DEPTH
+    network: float = 0.8  # of those with deeper values, how many hear what the networks say
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +84,19 @@ class Examples:
 
     def drawn(self, rows: NDArray[np.int64], random: np.random.Generator, telling: Telling) -> Batch:
         """Some positions with what chance tells of each."""
-        chance = random.random((4, len(rows)))
+        chance = random.random((5, len(rows)))
         rated = chance[0] < telling.rating
         depth = np.where(chance[2] < telling.deep, np.where(chance[3] < telling.less_deep, LEAST_DEPTH, DEEPEST), 0)
-        return self.batch(rows, rated, rated & (chance[1] < telling.own), depth)
+        return self.batch(rows, rated, rated & (chance[1] < telling.own), depth, chance[4] < telling.network)
 
-    def batch(self, rows: NDArray[np.int64], rated: Any, own: Any, depth: Any) -> Batch:
-        """Some positions with what is told of each: two truth values, and 0, LEAST_DEPTH or DEEPEST, [N] each or one for all."""
+    def batch(self, rows: NDArray[np.int64], rated: Any, own: Any, depth: Any, network: Any = True) -> Batch:
+        """Some positions with what is told of each, [N] each or one for all.
+
+        `rated`, `own` and `network` are truth values, `depth` is 0, LEAST_DEPTH or DEEPEST; without depth no network is heard.
+        """
         of, position = self._moves_of(rows)
-        rated, own, depth = (np.broadcast_to(each, len(rows)) for each in (rated, own, depth))
+        rated, own, depth, network = (np.broadcast_to(each, len(rows)) for each in (rated, own, depth, network))
+        heard = network & (depth > 0)
         known = _taken(self.known, rows, of)
         deep = np.where(depth[position] == DEEPEST, known.deep, self.less_deep[of])
         evidence = known.told(
@@ -99,6 +105,7 @@ class Examples:
             depth=np.minimum(known.depth, depth),
             own=np.where(own[position], known.own, np.float32(0)),
             rating=np.where(rated, known.rating, np.float32(np.nan)),
+            network=np.where(heard[position], known.network, np.float32(np.nan)),
         )
         situations = self.moves.situations.take(rows)
         legal = children(situations.boards)
@@ -136,7 +143,7 @@ def joined(parts: list[Examples]) -> Examples:
     )
     known = [part.known for part in parts]
     reached = ReachedCounts(_all(each.reached.ever for each in known), _all(each.reached.recently for each in known))
-    names = ("share", "shallow", "deep", "depth", "own", "rating", "archive")
+    names = ("share", "shallow", "deep", "depth", "own", "rating", "archive", "network")
     told = {name: _all(getattr(each, name) for each in known) for name in names}
     untold, rated, less_deep = (_all(getattr(part, name) for part in parts) for name in ("untold", "told", "less_deep"))
     return Examples(moves, untold, rated, less_deep, Evidence(reached=reached, **told))
@@ -149,6 +156,7 @@ def examples_of(
     player: NDArray[np.int64] | None = None,
     archive: Archive = Archive.TOURNAMENT,
     deep: Callable[[Boards, Children, FirstLook], tuple[Floats, NDArray[np.int64]]] | None = None,
+    networks: BoardNetworks | None = None,
 ) -> Examples:
     """Moves with the ratings of who made them, [N], and their numbers among the players the expert has met."""
     legal = children(moves.situations.boards)
@@ -162,7 +170,8 @@ def examples_of(
         less_deep, values = (np.ascontiguousarray(column) for column in both.T)
     own = first.own_weights(players, untold.keys, legal.parent)
     archives = np.full(len(moves), archive, np.int8)
-    known = Evidence(untold.share, untold.values, values, depth, untold.reached, own, rating, archives)
+    network = (networks or BoardNetworks()).shares(moves.situations, legal, depth > 0)
+    known = Evidence(untold.share, untold.values, values, depth, untold.reached, own, rating, archives, network)
     return Examples(moves, untold.share, told, less_deep, known)
 
 
@@ -227,7 +236,8 @@ def _looked(first: ExpertModel, situations: Situations, rating: Floats | None) -
 def _taken(known: Evidence, rows: NDArray[np.int64], of: NDArray[np.int64]) -> Evidence:
     reached = ReachedCounts(known.reached.ever[of], known.reached.recently[of])
     of_moves = (known.share[of], known.shallow[of], known.deep[of])
-    return Evidence(*of_moves, known.depth[rows], reached, known.own[of], known.rating[rows], known.archive[rows])
+    of_positions = (known.rating[rows], known.archive[rows])
+    return Evidence(*of_moves, known.depth[rows], reached, known.own[of], *of_positions, known.network[of])
 
 
 def _all(parts: Any) -> NDArray[Any]:

@@ -23,6 +23,7 @@ from kibitz.learn.runs.progress import Told
 from kibitz.measure.calibration import reliability
 from kibitz.measure.othello.accuracy import judge
 from kibitz.models.card import write_card
+from kibitz.models.othello.board_networks import load_networks
 from kibitz.models.othello.expert import ExpertModel
 from kibitz.models.othello.expert import load as load_expert
 from kibitz.models.othello.kinds import SECOND_LOOK
@@ -43,6 +44,7 @@ class Sources:
 
     first: str = "expert-2014"
     evaluation: str = "evaluation-2014"
+    networks: tuple[str, ...] = ()  # that see the whole board and are asked where deeper values are known
     year: int = 2015
     measured: int = 2016  # 0 for none
     blitz: str = ""
@@ -122,7 +124,7 @@ def card_facts(plan: SecondLookPlan) -> dict[str, Any]:
         "kind": SECOND_LOOK,
         "features": "second-look",
         "features_version": LAYOUT_VERSION,
-        "settings": {"first": sources.first, "evaluation": sources.evaluation},
+        "settings": {"first": sources.first, "evaluation": sources.evaluation, "networks": list(sources.networks)},
         "predicts": "how likely each legal move is played, by tournament players and amateurs",
         "data": f"WTHOR games of {sources.year}, which {sources.first} has not seen{amateurs}",
         "split": f"by year: {sources.first} knows the years before {sources.year}; measured on {sources.measured}",
@@ -150,12 +152,15 @@ def _year(plan: SecondLookPlan, job: Job, first: ExpertModel, year: int) -> Exam
     game = replay.game_of_row()
     names = np.array(names_beside(path).players)[np.where(replay.black_to_move, table.black[game], table.white[game])]
     player = first.known_players.numbers(names)
+    networks = load_networks(plan.sources.networks)
     cached = CachedDepth(
         deep_values(plan.sources.evaluation, DEEPEST),
         Path(plan.sources.cache).expanduser(),
         lambda done, of: job.tell(Told(f"deeper values of {year}", done, of)),
     )
-    return examples_of(first, moves_of_replay(replay), first.known_players.ratings_of(player), player, deep=cached)
+    return examples_of(
+        first, moves_of_replay(replay), first.known_players.ratings_of(player), player, deep=cached, networks=networks
+    )
 
 
 def _tell_pass(job: Job, done: int, of: int, loss: float) -> None:
