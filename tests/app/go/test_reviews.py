@@ -1,10 +1,12 @@
 """Reviews of Go over HTTP: a first curve before the review, mistakes at their places, another try, reports."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from app.conftest import wait_for
+from app.page_texts import PAGES, texts_of
 from app.test_reviews import finished
 from kibitz.app.go import reviews as go_reviews
 from kibitz.models.go.loading import load_go_model
@@ -81,3 +83,16 @@ def test_a_first_curve_is_there_before_the_review(client, monkeypatch):
     (look,) = looks
     assert look["state"] == "running" and len(look["review"]["moves"]) == 3 and look["review"]["mistakes"] == []
     assert len(done["review"]["moves"]) == 3
+
+
+def test_every_reason_of_a_review_has_a_pattern_by_which_the_pages_translate_it(reviewed):
+    patterns = said_patterns()
+    reasons = [reason for mistake in reviewed["review"]["mistakes"] for reason in mistake["reasons"]]
+    assert len(reasons) >= 4
+    assert [reason for reason in reasons if not any(re.fullmatch(pattern, reason) for pattern in patterns)] == []
+
+
+def said_patterns():
+    texts = texts_of(PAGES / "scripts" / "games" / "go" / "texts.js", "en")
+    said = [re.escape(words) for key, words in texts.items() if key.startswith("said.go")]
+    return [re.sub(r"\\{\w+\\}", ".+", words) + r"\." for words in said]

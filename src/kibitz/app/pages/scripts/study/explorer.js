@@ -156,7 +156,7 @@ export class Explorer {
     const head = make(
       "tr",
       {},
-      columns.map((name) => make("th", { scope: "col" }, text(`explorer.columns.${name}`))),
+      columns.map((name) => make("th", { scope: "col" }, text(name === "score" ? `explorer.score.${this.#game.unit}` : `explorer.columns.${name}`))),
     );
     const rows = answer.moves.map((row) => this.#moveRow(row));
     const table = make(

@@ -47,7 +47,8 @@ export function resultText(game) {
   if (!game.winner) return "–";
   const letter = text(game.winner === "black" ? "games.blackLetter" : "games.whiteLetter");
   const endings = { resignation: text("games.resigned"), "out of time": text("games.timed"), [STATED]: "" };
-  return `${letter}+${endings[game.reason] ?? formatPoints(Math.abs(game.black_score))}`;
+  const points = game.black_score === null ? "" : formatPoints(Math.abs(game.black_score)); // archives do not say how games ended
+  return `${letter}+${endings[game.reason] ?? points}`;
 }
 
 /** The sentence that ends a game whose score for Black is known. */

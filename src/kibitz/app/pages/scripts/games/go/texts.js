@@ -2,6 +2,26 @@
 
 export const TEXTS = {
   en: {
+    // What a review or a lesson says of a mistake; see scripts/said.js.
+    said: {
+      goWorth: "{best} is worth {points} points and wins with {share}, {move} {other} points and {chance}",
+      goLadder: "The chain at {point} is caught in a ladder: {move} does not save it",
+      goDies: "{color}'s chain of {count} stones at {point} is expected to die",
+      goLives: "{color}'s chain of {count} stones at {point}, as good as dead before, is expected to live",
+      goPart: "About {points} points are lost in the {part} of the board",
+      goExpects: "The engine expects {line} after {move}",
+      goPlayed: "Professionals play {best} in {share} of such positions and {move} in {other}, by the model",
+      goWins: "{best} wins with {share}, {move} with {other}",
+      ul: "upper left",
+      um: "upper middle",
+      ur: "upper right",
+      ml: "middle left",
+      centre: "centre",
+      mr: "middle right",
+      ll: "lower left",
+      lm: "lower middle",
+      lr: "lower right",
+    },
     games: { go: "Go" },
     board: {
       name: { go: "Go board, {size} by {size}" },

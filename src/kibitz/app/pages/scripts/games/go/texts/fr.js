@@ -2,6 +2,25 @@
 
 export const TEXTS = {
   fr: {
+    said: {
+      goWorth: "{best} vaut {points} points et gagne avec {share}, {move} {other} points et {chance}",
+      goLadder: "La chaîne en {point} est prise dans un shicho\u00a0: {move} ne la sauve pas",
+      goDies: "La chaîne de {count} pierres de {color} en {point} devrait mourir",
+      goLives: "La chaîne de {count} pierres de {color} en {point}, presque morte avant, devrait vivre",
+      goPart: "Environ {points} points sont perdus {part} du goban",
+      goExpects: "Le moteur attend {line} après {move}",
+      goPlayed: "Les professionnels jouent {best} dans {share} de ces positions et {move} dans {other}, selon le modèle",
+      goWins: "{best} gagne avec {share}, {move} avec {other}",
+      ul: "en haut à gauche",
+      um: "en haut au milieu",
+      ur: "en haut à droite",
+      ml: "à gauche au milieu",
+      centre: "au centre",
+      mr: "à droite au milieu",
+      ll: "en bas à gauche",
+      lm: "en bas au milieu",
+      lr: "en bas à droite",
+    },
     games: {
       go: "Go",
     },

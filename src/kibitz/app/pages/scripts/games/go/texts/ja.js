@@ -2,6 +2,25 @@
 
 export const TEXTS = {
   ja: {
+    said: {
+      goWorth: "{best} は {points} 目、勝率 {share}。{move} は {other} 目、勝率 {chance}",
+      goLadder: "{point} の石はシチョウで取られます。{move} では助かりません",
+      goDies: "{point} の{color} {count} 子は死ぬ見込みです",
+      goLives: "ほぼ死んでいた {point} の{color} {count} 子が生きる見込みです",
+      goPart: "盤の{part}で約 {points} 目の損です",
+      goExpects: "{move} の後、エンジンの予想は {line}",
+      goPlayed: "モデルによれば、プロはこのような局面の {share} で {best}、{other} で {move} を打ちます",
+      goWins: "{best} の勝率は {share}、{move} は {other}",
+      ul: "左上",
+      um: "上辺",
+      ur: "右上",
+      ml: "左辺",
+      centre: "中央",
+      mr: "右辺",
+      ll: "左下",
+      lm: "下辺",
+      lr: "右下",
+    },
     games: {
       go: "囲碁",
     },

@@ -2,6 +2,25 @@
 
 export const TEXTS = {
   zh: {
+    said: {
+      goWorth: "{best} 值 {points} 目，胜率 {share}；{move} 值 {other} 目，胜率 {chance}",
+      goLadder: "{point} 的棋子被征吃，{move} 救不了",
+      goDies: "{point} 处{color}的 {count} 子预计会死",
+      goLives: "{point} 处{color}的 {count} 子原已近死，现在预计能活",
+      goPart: "棋盘{part}约损失 {points} 目",
+      goExpects: "{move} 之后，引擎预计 {line}",
+      goPlayed: "按模型，职业棋手在此类局面中 {share} 下 {best}，{other} 下 {move}",
+      goWins: "{best} 的胜率为 {share}，{move} 为 {other}",
+      ul: "左上",
+      um: "上边",
+      ur: "右上",
+      ml: "左边",
+      centre: "中央",
+      mr: "右边",
+      ll: "左下",
+      lm: "下边",
+      lr: "右下",
+    },
     games: {
       go: "围棋",
     },
