@@ -1,10 +1,10 @@
 """The soak of the study app: a short one runs here, and its verdict knows growth when it sees it."""
 
-import importlib.util
 import json
 import random
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,12 +14,9 @@ SCRIPT = Path(__file__).parents[1] / "benchmarks" / "soak.py"
 
 @pytest.fixture(scope="module")
 def soak():
-    pytest.importorskip("httpx2")
-    spec = importlib.util.spec_from_file_location("soak", SCRIPT)
-    module = sys.modules["soak"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules["soak"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(SCRIPT.parent)
+        return import_module("soaking.verdict")
 
 
 @pytest.mark.slow
