@@ -36,12 +36,13 @@ def test_every_legal_move_has_a_value_best_first(call, text):
     assert {row["move"] for row in moves} == {format_move(move) for move in parse_position(text).legal_moves()}
     assert [row["score"] for row in moves] == sorted((row["score"] for row in moves), reverse=True)
     for row in moves:
-        engine = {"score", "win_chance", "depth", "exact", "source", "bounds", "line"}
+        engine = {"score", "win_chance", "depth", "exact", "source", "bounds", "likely", "line"}
         assert row.keys() == {"move", "loss", "mark", "human", "archive", "probability", "by_rating", "engine"} | engine
         assert row["engine"].keys() == {*engine, "visits"}
         assert 0 < row["win_chance"] < 1
         assert (row["depth"], row["exact"], row["line"][0]) == (3, False, row["move"])
         assert (row["source"], row["bounds"]) == ("searched", None)
+        assert row["likely"]["low"] < row["score"] < row["likely"]["high"]
     assert answer["limits"] == {"depth": 3, "exact_from": 9, "seconds": None}
     assert answer["outcome"] is None
 

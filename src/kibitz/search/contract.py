@@ -23,13 +23,27 @@ SEARCHED: Final = "searched"
 
 
 @dataclass(frozen=True, slots=True)
+class Likely:
+    """Between what a search of `depth` plies puts a score nine times in ten; to the end of the game, the score is exact."""
+
+    low: float
+    high: float
+    depth: int
+
+    def describe(self) -> dict[str, float]:
+        """As JSON holds it."""
+        return {"low": self.low, "high": self.high, "depth": self.depth}
+
+
+@dataclass(frozen=True, slots=True)
 class Opinion:
     """What a search says of a move, seen by the side that plays it; `line` begins with the move.
 
     `score` is in discs or points, None if the search knows only chances; `win_chance` is None if it knows only scores, both if it
     only names its move. `depth` is in plies and `visits` in playouts, each None for a search that does not count so. `prior` is
     how likely the move seemed before anything was tried. `looked_up` names where a score comes from that was not searched, and
-    `bounds` is between what it is proven to lie, None if nothing is.
+    `bounds` is between what it is proven to lie, None if nothing is, and `likely` between what a deeper search would
+    probably put it, None where that was not measured.
     """
 
     move: int
@@ -42,6 +56,7 @@ class Opinion:
     prior: float | None = None
     looked_up: str = ""
     bounds: tuple[int, int] | None = None
+    likely: Likely | None = None
 
     @property
     def source(self) -> str:

@@ -33,6 +33,7 @@ def describe_opinion(opinion: "Opinion", name_of: NameOf) -> dict[str, Any]:
         "exact": opinion.exact,
         "source": opinion.source,
         "bounds": None if opinion.bounds is None else list(opinion.bounds),
+        "likely": None if opinion.likely is None else opinion.likely.describe(),
         "visits": opinion.visits,
         "line": [name_of(move) for move in opinion.line],
     }

@@ -64,6 +64,7 @@ def test_moves_are_searched_where_only_a_bound_is_proven_and_never_shown_beyond_
     assert [(format_move(row.move), row.source, row.bounds) for row in rows[:1]] == [("d6", PROVEN, (0, 0))]
     assert {(row.source, row.bounds) for row in rows[1:]} == {(SEARCHED, (-64, 0))}
     assert all(row.score <= 0 for row in rows)
+    assert all(row.likely.high <= 0 for row in rows[1:])
 
 
 def test_a_value_beyond_a_bound_becomes_the_bound():

@@ -123,6 +123,7 @@ def _describe_score(row: endgame.MoveScore, position: Position) -> MoveValueShap
         exact=True,
         source=EXACT,
         bounds=None,
+        likely=None,
         line=[format_move(move) for move in row.line],
     )
 

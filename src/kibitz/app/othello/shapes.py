@@ -4,6 +4,7 @@ from typing import Final
 
 from kibitz.app.shapes.base import Move, Shape, Side
 from kibitz.app.shapes.positions import DescribedShape
+from kibitz.app.shapes.voices import LikelyShape
 
 
 class Discs(Shape):
@@ -103,6 +104,7 @@ class MoveValueShape(Shape):
     exact: bool
     source: str
     bounds: tuple[int, int] | None
+    likely: LikelyShape | None
     line: list[Move]
 
 

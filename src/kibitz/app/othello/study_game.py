@@ -17,6 +17,7 @@ from kibitz.app.othello.reviews import OthelloReviews
 from kibitz.app.othello.shapes import AnalysisShape, MoveValueShape
 from kibitz.app.played_line import PlayedLine
 from kibitz.app.shapes.status import ExpertShape
+from kibitz.app.shapes.voices import LikelyShape
 from kibitz.app.study_game import AnyStudy, RecordsPart, ReviewPart, StudyGame
 from kibitz.app.thinkers import model_by_name
 from kibitz.arena.othello.openings import shipped_openings
@@ -115,6 +116,7 @@ def _describe_move(row: JudgedMove) -> MoveValueShape:
         exact=row.exact,
         source=row.source,
         bounds=row.bounds,
+        likely=None if row.likely is None else LikelyShape(low=row.likely.low, high=row.likely.high, depth=row.likely.depth),
         line=move_names(row.line),
     )
 

@@ -9,6 +9,12 @@ from kibitz.voices.insight import Mark
 VoiceName: TypeAlias = Literal["human", "engine", "archive"]
 
 
+class LikelyShape(Shape):
+    low: float
+    high: float
+    depth: int
+
+
 class OpinionShape(Shape):
     score: float | None
     win_chance: float | None
@@ -16,6 +22,7 @@ class OpinionShape(Shape):
     exact: bool
     source: str
     bounds: list[int] | None
+    likely: LikelyShape | None
     visits: int | None
     line: list[Move]
 

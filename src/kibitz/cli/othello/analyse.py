@@ -95,6 +95,7 @@ def _describe_move(row: "Row", engine: "Opinion", heard: "Heard") -> dict[str, A
         "exact": engine.exact,
         "source": engine.source,
         "bounds": None if engine.bounds is None else list(engine.bounds),
+        "likely": None if engine.likely is None else engine.likely.describe(),
         "line": [format_move(move) for move in engine.line],
         "loss": None if said is None else said.loss,
         "mark": None if said is None else said.mark,

@@ -188,7 +188,8 @@ class OpeningKnowledge:
     def _bounded(self, position: Position, row: JudgedMove, bounds: Bounds) -> JudgedMove:
         score = bounds.clamp(row.score)
         chance = row.win_chance if score == row.score else self._chance(position, score)
-        return replace(row, score=score, win_chance=chance, bounds=_pair(bounds))
+        likely = row.likely and replace(row.likely, low=bounds.clamp(row.likely.low), high=bounds.clamp(row.likely.high))
+        return replace(row, score=score, win_chance=chance, bounds=_pair(bounds), likely=likely)
 
     def _chance(self, position: Position, score: float) -> float:
         return float(self.win_chances.of(np.array([score]), np.array([position.disc_count]))[0])

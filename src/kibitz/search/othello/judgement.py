@@ -8,6 +8,7 @@ import numpy as np
 
 from kibitz.rules.othello.position import Position
 from kibitz.search.contract import Opinion, Ranking
+from kibitz.search.othello.confidence import likely_range
 from kibitz.search.othello.evaluation import Evaluation
 from kibitz.search.othello.levels import Limits
 from kibitz.search.othello.midgame import SearchResult
@@ -54,7 +55,15 @@ def judged_moves(evaluation: Evaluation, position: Position, result: SearchResul
     scores = np.array([row.score for row in result.moves])
     chances = evaluation.win_chances.of(scores, np.full(len(scores), position.disc_count))
     return tuple(
-        JudgedMove(row.move, float(chance), row.line, score=row.score, depth=result.depth, exact=result.exact)
+        JudgedMove(
+            row.move,
+            float(chance),
+            row.line,
+            score=row.score,
+            depth=result.depth,
+            exact=result.exact,
+            likely=None if result.exact else likely_range(row.score, position.empty_count, result.depth),
+        )
         for row, chance in zip(result.moves, chances, strict=True)
     )
 

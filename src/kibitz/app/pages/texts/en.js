@@ -278,6 +278,7 @@ export const en = {
       book: "from the book, searched {depth} plies ahead",
       searched: "searched {depth} plies deep",
       within: "{source}; proven to be {bound}",
+      likely: "{depth} plies deep it lies between {low} and {high} nine times in ten",
     },
     atLeast: "≥{discs}",
     atMost: "≤{discs}",

@@ -315,6 +315,7 @@ export const fr = {
       book: "du livre, calculé sur {depth} demi-coups",
       searched: "calculé sur {depth} demi-coups",
       within: "{source}\u00a0; démontré {bound}",
+      likely: "à {depth} demi-coups, neuf fois sur dix entre {low} et {high}",
     },
     atLeast: "≥{discs}",
     atMost: "≤{discs}",

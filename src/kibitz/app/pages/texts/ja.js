@@ -315,6 +315,7 @@ export const ja = {
       book: "定石データ、{depth} 手先まで読み",
       searched: "{depth} 手先まで読み",
       within: "{source}、{bound} と証明済み",
+      likely: "{depth} 手先まで読むと、十回に九回は {low} から {high} の間",
     },
     atLeast: "≥{discs}",
     atMost: "≤{discs}",

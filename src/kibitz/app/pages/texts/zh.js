@@ -315,6 +315,7 @@ export const zh = {
       book: "来自开局库，已算 {depth} 层",
       searched: "已算 {depth} 层",
       within: "{source}；已证明 {bound}",
+      likely: "算到 {depth} 层时，十次中有九次在 {low} 与 {high} 之间",
     },
     atLeast: "≥{discs}",
     atMost: "≤{discs}",

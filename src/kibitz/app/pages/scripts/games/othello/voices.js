@@ -63,7 +63,7 @@ export function engineCell(value, best) {
   const figure = formatDiscs(value.score, value.exact ? 0 : 1);
   const certainty = sourceText(value, "Short");
   const was = value.was && text("voices.was", { score: formatDiscs(value.was.score, 1), depth: certaintyOf(value.was) });
-  const note = [aboutSource(value), was].filter(Boolean).join("; ");
+  const note = [aboutSource(value), aboutRange(value), was].filter(Boolean).join("; ");
   return make(
     "td",
     { class: `column-engine ${lossClass(loss)}${value.changed ? " changed" : ""}`, title: note },
@@ -84,6 +84,12 @@ function aboutSource(value) {
   const source = text(`voices.about.${value.source}`, { depth: value.depth });
   const bound = boundText(value);
   return bound ? text("voices.about.within", { source, bound }) : source;
+}
+
+/** Between what a deeper search puts the score nine times in ten, empty where that is not known. */
+function aboutRange({ likely }) {
+  if (!likely) return "";
+  return text("voices.about.likely", { depth: likely.depth, low: formatDiscs(likely.low), high: formatDiscs(likely.high) });
 }
 
 function sourceText(value, size) {
