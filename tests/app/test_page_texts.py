@@ -10,6 +10,8 @@ import pytest
 from app.page_texts import PAGES, english_and_others, names_in, texts_of
 from kibitz.review.othello import reasons
 from kibitz.voices import insight
+from kibitz.voices.go import study as go_study
+from kibitz.voices.othello import study as othello_study
 
 FEWEST_WORDS = 5  # of a sentence
 PAIRS = list(english_and_others())
@@ -43,11 +45,13 @@ def sentences_in(module: ModuleType) -> set[str]:
     tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
     written = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     found = {"".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values) for node in written}
-    return {shape(sentence) for sentence in found if len(sentence.split()) >= FEWEST_WORDS}
+    parts = {shape(part) for sentence in found for part in sentence.split("; ")}
+    return {part for part in parts if len(part.split()) >= FEWEST_WORDS}
 
 
 def test_what_the_server_says_of_moves_has_a_pattern_for_other_languages() -> None:
     scripts = [PAGES / "texts" / "en.js", *(PAGES / "scripts" / "games").glob("*/texts.js")]
     known = {shape(text) for script in scripts for key, text in texts_of(script, "en").items() if key.startswith("said.")}
     assert sentences_in(reasons) - known == set()
-    assert sentences_in(insight) - known == set()
+    for module in (insight, go_study, othello_study):
+        assert sentences_in(module) - known == set()

@@ -1,7 +1,7 @@
 // The server's sentences in the reader's language. It writes them in English; the groups "said" and "refusals" of the texts have their
 // patterns, whose {names} stand for what is read out of a sentence and put into the other language's. What fits no pattern stays as it is.
 
-import { english, language, localNumber, text } from "./text.js";
+import { english, formatCount, language, localNumber, text } from "./text.js";
 
 const PART_END = "; ";
 const GROUPS = ["said", "refusals"];
@@ -38,8 +38,9 @@ const filled = (key, facts) => text(key, Object.fromEntries(Object.entries(facts
 
 /** A value in a sentence: a number, a share, words that have a pattern themselves, or several joined by "and". */
 function valueOf(words) {
-  const share = /^(\d+) %$/.exec(words);
+  const share = /^(\d+) ?%$/.exec(words);
   if (share) return text("common.percent", { number: share[1] });
+  if (/^\d{1,3}(,\d{3})+$/.test(words)) return formatCount(Number(words.replaceAll(",", "")));
   if (/^[+-]?\d+(\.\d+)?$/.test(words)) return localNumber(words);
   const whole = translated(words);
   if (whole !== null) return whole;

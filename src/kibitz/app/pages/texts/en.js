@@ -116,6 +116,10 @@ export const en = {
     isProven: "{move} is proven: {score}",
     solved: "everything is solved",
     allProven: "everything is proven",
+    better: "{move} is now best instead of {before}",
+    playouts: "{count} playouts",
+    farPlayouts: "this is as far as the playouts go",
+    chanceChanged: "the chance to win was {before} and is {after}",
     deep: "this is as deep as it goes",
   },
   // What the server refuses, by its codes (app/problems.py); in English as it says it itself.

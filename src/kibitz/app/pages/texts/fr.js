@@ -147,6 +147,10 @@ export const fr = {
     isProven: "{move} est démontré\u00a0: {score}",
     solved: "tout est résolu",
     allProven: "tout est démontré",
+    better: "{move} est maintenant le meilleur coup, au lieu de {before}",
+    playouts: "{count} simulations",
+    farPlayouts: "les simulations ne vont pas plus loin",
+    chanceChanged: "les chances de gagner étaient de {before} et sont de {after}",
     deep: "la recherche ne va pas plus loin",
   },
   refusals: {

@@ -147,6 +147,10 @@ export const ja = {
     isProven: "{move} は証明済み：{score}",
     solved: "すべて読み切り",
     allProven: "すべて証明済み",
+    better: "最善手が {before} から {move} に変わりました",
+    playouts: "{count} プレイアウト",
+    farPlayouts: "プレイアウトはここまでです",
+    chanceChanged: "勝率は {before} から {after} に",
     deep: "これ以上は深く読みません",
   },
   refusals: {

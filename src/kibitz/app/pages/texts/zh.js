@@ -147,6 +147,10 @@ export const zh = {
     isProven: "{move} 已证明：{score}",
     solved: "全部已求解",
     allProven: "全部已证明",
+    better: "最佳着由 {before} 变为 {move}",
+    playouts: "{count} 次模拟",
+    farPlayouts: "模拟到此为止",
+    chanceChanged: "胜率由 {before} 变为 {after}",
     deep: "已达最大深度",
   },
   refusals: {

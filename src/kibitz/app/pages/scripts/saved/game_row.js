@@ -5,7 +5,7 @@ import { gameNamed } from "../games/games.js";
 import { attempt } from "../notices.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
-import { formatCount, text } from "../text.js";
+import { formatCount, formatDate, text } from "../text.js";
 import { copyText } from "./files.js";
 import { openExport, openFacts } from "./game_dialogs.js";
 import { deleteGames } from "./selection.js";
@@ -32,7 +32,7 @@ export function gameRow(game, list) {
     ),
     make("td", {}, result),
     make("td", {}, game.event ?? ""),
-    make("td", {}, game.date || (game.created ?? "").slice(0, 10)),
+    make("td", {}, formatDate(game.date || (game.created ?? "").slice(0, 10))),
     make("td", { class: "number" }, formatCount(game.moves)),
     make("td", {}, actions(game, names, list)),
   );

@@ -7,7 +7,7 @@ import { attempt, notify } from "../notices.js";
 import { unitOf } from "../panels/review_parts.js";
 import { addressOf, goToAddress } from "../routes.js";
 import { api } from "../server/api.js";
-import { countText, text } from "../text.js";
+import { countText, formatDate, text } from "../text.js";
 import { bytesOf } from "./importing.js";
 
 /** The page of the view "review" where no review is open. */
@@ -127,7 +127,7 @@ export class ReviewList {
         "th",
         { scope: "row" },
         make("a", { href: addressOf("review", [entry.id]) }, name),
-        make("small", {}, ` ${entry.game.date ?? ""}`),
+        make("small", {}, ` ${formatDate(entry.game.date ?? "")}`),
       ),
       make("td", {}, stateCell(entry)),
       make(
