@@ -91,7 +91,7 @@ def solve_an_endgame(visitor: Visitor, click: Callable[[str], None]) -> None:
 
 def drill_an_opening(visitor: Visitor, click: Callable[[str], None]) -> None:
     click("#start-train")
-    click('.tabs a[href$="repertoire"]')
+    click('.tabs a[href*="/repertoire"]')
     visitor.see("#repertoire-moves")
 
 

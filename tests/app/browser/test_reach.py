@@ -36,7 +36,7 @@ def look(visitor: Visitor, place: str, content: str) -> list[str]:
 def full_views(server: Server) -> dict[str, tuple[str, str]]:
     """Views with what a reader has made: a game that is played, a review, a study; and those of the other games."""
     game = post(server, "/api/games", {"moves": "f5d6c3", "black": {"name": "Ada Lovelace"}, "white": {"name": "Ben"}})["id"]
-    reviewed = post(server, "/api/reviews", {"text": "f5d6c3d3c4f4f6f3e6e7"})["reviews"][0]["id"]
+    reviewed = post(server, "/api/reviews", {"text": "f5d6c3d3c4f4c5b3c2d1"})["reviews"][0]["id"]
     places = [{"parent": -1, "comment": "The start"}, {"parent": 0, "move": "f5", "symbol": "!?"}, {"parent": 0, "move": "d3"}]
     study = post(server, "/api/studies", {"title": "Openings", "chapters": [{"title": "First", "places": places}]})["id"]
     patience = time.monotonic() + PATIENCE
