@@ -1,6 +1,7 @@
 """Expert, engine and archive on the board and beside it."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -35,6 +36,13 @@ def test_the_engine_deepens_and_says_how_deep_it_looked_and_why_a_value_changed(
     first = int(visitor.text(".label-line.engine .depth"))
     visitor.until("first => Number(document.querySelector('.label-line.engine .depth')?.textContent) > first", first)
     assert visitor.text(".why")
+
+
+def test_a_searched_value_says_between_what_a_deeper_search_puts_it(visitor) -> None:
+    visitor.open(f"#/analyse?moves={UNPLAYED}").see(".column-engine .figure")
+    found = "() => document.querySelector('.column-engine[title*=\"nine times in ten\"]')?.title"
+    title = visitor.page.wait_for_function(found).json_value()
+    assert re.search(r"16 plies deep it lies between [+−]?\d+ and [+−]?\d+ nine times in ten", title)
 
 
 def test_an_endgame_is_exact_and_says_so(visitor) -> None:
