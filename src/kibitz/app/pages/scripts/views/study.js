@@ -4,7 +4,7 @@ import { make } from "../dom.js";
 import { Session } from "../game/session.js";
 import { travelTools } from "../game/travel.js";
 import { GameTree } from "../game/tree.js";
-import { gameNamed, startOf } from "../games/games.js";
+import { DEFAULT_GAME, gameNamed, startOf } from "../games/games.js";
 import { linkOf, addressOf, replaceAddress } from "../routes.js";
 import { RepertoireBuilder } from "../study/builder.js";
 import { Drill } from "../study/drill.js";
@@ -92,7 +92,7 @@ export class StudyView {
   }
 
   #drawTabs() {
-    const game = this.#game.name;
+    const game = this.#game === DEFAULT_GAME ? "" : this.#game.name;
     const links = this.#game.studies.map((tab) =>
       make("a", { href: addressOf("study", [tab], { game }), "aria-current": tab === this.#tab ? "page" : null }, text(`study.${tab}`)),
     );
