@@ -117,7 +117,8 @@ def test_the_clock_shortens_the_search(talk):
     assert slow.say("genmove b").startswith("= ")
 
 
-def test_words_of_any_kind_never_end_the_conversation(go):
+def test_words_of_any_kind_never_end_the_conversation(go, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where printsgf writes files of all names
     chooser = random.Random(1)
     names = [name for name in go.say("list_commands")[2:].split() if name != "quit" and "analyze" not in name]
     words = [*names, "b", "w", "pass", "A1", "E5", "Z99", "9", "5", "2", "-1", "nan", "1e99", "#", "/dev/zero"]
