@@ -33,8 +33,10 @@ class Ended:
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
     """Runs the command line inside the test; `stdin` is bytes or text, None if it is closed.
 
-    However slow the machine is, no line says how far the work is.
+    However slow the machine is, no line says how far the work is. The width of the terminal in which tests run is
+    forgotten.
     """
+    monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", math.inf)
 
     def run(*arguments: str, stdin: str | bytes | None = "") -> Ended:

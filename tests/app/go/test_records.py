@@ -62,14 +62,6 @@ def test_comments_and_variations_are_kept_beside_a_game(client):
     assert [move.point for move in variation.moves] == [PASS, parse_vertex("G3", 9)]
 
 
-def test_games_of_go_are_not_judged(client):
-    game = new_game(client)
-    play(client, game, "E5")
-    refused = client.post("/api/reviews", json={"game": game["id"]})
-    assert refused.status_code == 409
-    assert refused.json()["error"] == "games of Go cannot be reviewed here"
-
-
 @pytest.mark.parametrize(
     ("words", "is_go"),
     [

@@ -57,6 +57,15 @@ def test_a_file_comes_back_with_its_names_and_its_result(client):
     assert len(answer["skipped"]) == 1
 
 
+def test_a_game_without_reviews_says_so(client):
+    seats = {"black": {"player": "human"}, "white": {"player": "human"}}
+    game = client.post("/api/games", json={**START, **seats}).json()
+    assert client.post(f"/api/games/{game['id']}/moves", json={"move": "b2"}).status_code == 200
+    refused = client.post("/api/reviews", json={"game": game["id"]})
+    assert refused.status_code == 409
+    assert "cannot be reviewed here" in refused.json()["error"]
+
+
 def test_players_of_other_games_are_refused(client):
     refused = client.post("/api/games", json={**START, "white": {"player": "engine:level=1"}})
     assert "cannot play Noughts and crosses" in refused.json()["error"]
