@@ -85,6 +85,13 @@ def phone(browser: Any, server: Server) -> Iterator[Visitor]:
     yield from visit(browser, server, viewport={"width": 375, "height": 720}, has_touch=True, is_mobile=True)
 
 
+@pytest.fixture(params=["desktop", "phone"])
+def either(request: pytest.FixtureRequest) -> Visitor:
+    """A fresh window of each size in turn."""
+    visitor: Visitor = request.getfixturevalue("visitor" if request.param == "desktop" else "phone")
+    return visitor
+
+
 @pytest.fixture
 def fresh_visitor(browser: Any, bare_server: Server) -> Iterator[Visitor]:
     """A window on an app without archive and games."""

@@ -10,7 +10,18 @@ WORST_PLY, WORST, BETTER = 34, "g8", "h8"
 
 @pytest.fixture
 def reviewed(visitor):
-    """The review of the game, made by pasting it; the first test waits for it."""
+    """The review of the game in a large window."""
+    return with_review(visitor)
+
+
+@pytest.fixture
+def reviewed_on_either(either):
+    """The same in a window of each size."""
+    return with_review(either)
+
+
+def with_review(visitor):
+    """The window with the review of the game, made by pasting it; the first test waits for it."""
     done = [entry["id"] for entry in visitor.open("#/review").ask("/api/reviews")["reviews"] if entry["game"]["moves"] == 60]
     if done:
         visitor.open(f"#/review/{done[0]}").see(".mistake-button", timeout=REVIEWING)
@@ -59,7 +70,8 @@ def test_the_known_worst_move_is_found_explained_and_tried_again(reviewed) -> No
 
 
 @pytest.mark.slow
-def test_an_open_question_hides_whatever_tells_its_answer(reviewed) -> None:
+def test_an_open_question_hides_whatever_tells_its_answer(reviewed_on_either) -> None:
+    reviewed = reviewed_on_either
     page = reviewed.page
     page.get_by_role("button", name="Show the better line").click()  # now the answer stands in the list of moves
     page.keyboard.press("r")

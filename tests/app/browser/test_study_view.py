@@ -68,7 +68,8 @@ def test_guessing_the_experts_move_gives_points(visitor) -> None:
     assert "points on average" in visitor.text("#drill-score")
 
 
-def test_a_repertoire_line_becomes_cards_that_are_asked(visitor) -> None:
+def test_a_repertoire_line_becomes_cards_that_are_asked(either) -> None:
+    visitor = either
     visitor.open("#/study/repertoire").page.fill("#repertoire-moves", "f5d6c3")
     visitor.page.get_by_role("button", name="Add", exact=True).click()
     visitor.see(".panel", "2 cards")

@@ -4,7 +4,8 @@ BAD_BEGINNING = "f5d6c3d3c4f4f6f3e6e7f7c5b6g6d2f8g5c6d7c7e3e2g3a6h7h4h5g4g7h3e1f
 BAD = "g8"
 
 
-def test_a_mistake_is_taken_back_with_its_answer_and_then_played_all_the_same(visitor):
+def test_a_mistake_is_taken_back_with_its_answer_and_then_played_all_the_same(either):
+    visitor = either
     page = visitor.open(f"#/analyse?moves={BAD_BEGINNING}").page
     page.get_by_role("button", name="Play from here").click()
     page.get_by_text("White", exact=True).first.wait_for()
