@@ -18,6 +18,11 @@ def network(request):
     return SigmaNetwork.random(request.param, np.random.default_rng(4))
 
 
+@pytest.fixture(params=[name for name, shape in SHAPES.items() if not shape.gates])
+def blended_network(request):
+    return SigmaNetwork.random(request.param, np.random.default_rng(4))
+
+
 def test_the_coefficients_of_a_polynomial_are_its_own():
     random = np.random.default_rng(1)
     first, second = random.normal(size=64), random.normal(size=(64, 64))
@@ -28,7 +33,8 @@ def test_the_coefficients_of_a_polynomial_are_its_own():
     assert found.second == pytest.approx(second)
 
 
-def test_the_whole_network_is_the_one_that_plays(network):
+def test_the_whole_network_is_the_one_that_plays(blended_network):
+    network = blended_network
     boards = replay(random_games(1, seed=6)[0]).boards
     for row in range(0, len(boards), 9):
         board = Boards(boards.own[row : row + 1], boards.opp[row : row + 1])
@@ -75,9 +81,14 @@ def test_networks_of_planes_can_be_expanded_too():
     assert found.second[5, 5] == pytest.approx((0.05 + 0.69) / 2)
 
 
-def test_a_board_cannot_have_sixty_five_discs(network):
+def test_a_board_cannot_have_sixty_five_discs(blended_network):
     with pytest.raises(ValueError, match="0 to 64 discs, not 65"):
-        blended_function(network, 65)
+        blended_function(blended_network, 65)
+
+
+def test_a_gate_knows_no_number_of_discs():
+    with pytest.raises(ValueError, match="network3-gated is not blended by the number of discs"):
+        blended_function(SigmaNetwork.random("network3-gated", np.random.default_rng(4)), 30)
 
 
 def assert_alike(found, wanted):
