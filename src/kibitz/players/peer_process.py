@@ -11,6 +11,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from typing import IO, Final
@@ -40,6 +41,7 @@ class PeerProcess:
             self._selector.register(pipe, selectors.EVENT_READ)
         # Runs at the end of the interpreter too, so that a hung program never outlives Kibitz.
         self._kill = weakref.finalize(self, _kill_group, self._process)
+        self._closing = threading.Lock()
 
     @property
     def is_open(self) -> bool:
@@ -80,12 +82,16 @@ class PeerProcess:
         return " | ".join([line for line in lines if line][-_LAST_LINES_SHOWN:])
 
     def close(self, seconds: float = 0.0) -> int | None:
-        """Kill the program and all it started, after giving it some seconds to end by itself. May be called twice.
+        """Kill the program and all it started, after giving it some seconds to end by itself.
+
+        May be called twice, by two threads too: the second waits until the first has done it.
 
         The program's exit code, or None if it had to be killed or was closed before.
         """
-        if not self.is_open:
-            return None
+        with self._closing:
+            return self._close(seconds) if self.is_open else None
+
+    def _close(self, seconds: float) -> int | None:
         with contextlib.suppress(TimeoutError):
             self._await_end(time.monotonic() + seconds)
         exit_code: int | None = self._kill()
